@@ -97,6 +97,7 @@ export { type Foreground, findForegrounds } from './paint/foreground.ts'
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
 export { toGroundTone } from './paint/ground-tone.ts'
 export { drawHalftone, type HalftoneProps, SCREENS, type Screen } from './paint/halftone.ts'
+export { findKeepingCrop, keepsSubject, type Lost, measureLost, type SeenPart } from './paint/keep-subject.ts'
 export type { Matte } from './paint/matte.ts'
 export {
   type HiddenMeter,
@@ -123,6 +124,8 @@ export {
   drawCardShadow,
   drawFilling,
   type FillingPicture,
+  fitInCircle,
+  IN_CIRCLE_RADIUS,
   shadowReach,
   traceRoundedRect,
 } from './paint/shapes.ts'

@@ -184,17 +184,24 @@ function levelOut(sign: Float32Array): Float32Array {
 /** Emphasised, nearer to the middle worth more, and 1 in sum; a picture of nothing weighs the same everywhere. */
 function weigh(sum: Float32Array, { columns, rows }: Grid): Salience['weights'] {
   const weights = new Float32Array(new SharedArrayBuffer(sum.byteLength))
-  weights.set(
-    sum.map((value, i) => {
-      const across = ((i % columns) + 0.5) / columns - 0.5
-      const down = (Math.floor(i / columns) + 0.5) / rows - 0.5
-      const middle = Math.exp(-(across * across + down * down) / 0.14)
-      return (0.02 + value) ** EMPHASIS * (RIM + (1 - RIM) * middle)
-    }),
-  )
+  weights.set(sum.map((value, i) => (0.02 + value) ** EMPHASIS * favourMiddle(i, { columns, rows })))
   const total = weights.reduce((all, weight) => all + weight, 0)
   mapInPlace(weights, (weight) => weight / total)
   return weights
+}
+
+/** How much a cell counts for where it lies: most in the middle. */
+function favourMiddle(cell: number, { columns, rows }: Grid): number {
+  const across = ((cell % columns) + 0.5) / columns - 0.5
+  const down = (Math.floor(cell / columns) + 0.5) / rows - 0.5
+  return RIM + (1 - RIM) * Math.exp(-(across * across + down * down) / 0.14)
+}
+
+/** The weights, 1 in sum, as if the middle of a picture were worth no more than its rim: for what stands at both edges. */
+export function forgetMiddle({ columns, rows, weights }: Salience): Float32Array {
+  const even = Float32Array.from(weights, (weight, cell) => weight / favourMiddle(cell, { columns, rows }))
+  const total = even.reduce((sum, weight) => sum + weight, 0)
+  return total > 0 ? even.map((weight) => weight / total) : even
 }
 
 /** Gives faces their share, more to the larger ones; what else matters keeps the rest. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { drawCard, drawCardShadow, shadowReach } from './shapes.ts'
+import { drawCard, drawCardShadow, fitInCircle, IN_CIRCLE_RADIUS, shadowReach } from './shapes.ts'
 
 const BOX = { x: 60, y: 60, width: 80, height: 80 }
 
@@ -44,5 +44,16 @@ test('a shadow lies below the card, ends within its reach and leaves no card beh
     const y = Math.floor(pixel / 200)
     const isNear = x >= 60 - reach && x < 140 + reach && y >= 60 - reach && y < 140 + reach
     if (!isNear) assert.ok(data[pixel * 4 + 3]! <= 1, `${x}, ${y}`)
+  }
+})
+
+test('a box in a circle has its ratio, and its rounded corners touch the circle', () => {
+  for (const ratio of [1, 16 / 9, 0.6]) {
+    const { x, y, width, height } = fitInCircle(ratio, 100)
+    assert.ok(Math.abs(width / height - ratio) < 1e-9)
+    assert.ok(x === -width / 2 && y === -height / 2)
+    const corner = IN_CIRCLE_RADIUS * Math.min(width, height)
+    const reach = Math.hypot(width / 2 - corner, height / 2 - corner) + corner
+    assert.ok(Math.abs(reach - 100) < 1e-9, `${reach}`)
   }
 })

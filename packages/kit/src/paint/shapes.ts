@@ -22,6 +22,18 @@ export function drawFilling(ctx: SKRSContext2D, picture: FillingPicture, box: Bo
   ctx.drawImage(image, part.x, part.y, part.width, part.height, box.x, box.y, box.width, box.height)
 }
 
+/** The corners of a picture in a circle, of its shorter side: as round as it takes to be large there, and no more. */
+export const IN_CIRCLE_RADIUS = 0.28
+
+/** The largest box of a ratio whose rounded corners touch a circle from within, around the circle's middle. */
+export function fitInCircle(ratio: number, radius: number): Box {
+  const [across, down] = ratio > 1 ? [1, 1 / ratio] : [ratio, 1]
+  const corner = IN_CIRCLE_RADIUS * Math.min(across, down)
+  const reach = Math.hypot(across / 2 - corner, down / 2 - corner) + corner
+  const [width, height] = [(across * radius) / reach, (down * radius) / reach]
+  return { x: -width / 2, y: -height / 2, width, height }
+}
+
 /** A shadow as light makes it: a tight dark one near the edge and a wide faint one below. */
 export type CardShadow = {
   /** How far the card floats, in pixels; the wide blur is about twice that. */

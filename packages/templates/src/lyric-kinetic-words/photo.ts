@@ -6,6 +6,7 @@ import {
   ease,
   expoOut,
   type Frame,
+  keepsSubject,
   type Layer,
   type Motion,
   mix,
@@ -38,12 +39,9 @@ const DRIFT = { scale: 0.02, perSec: 0.5 }
 
 /** The cover under the words, cut off at a slant: it jumps up to what each phrase leaves free, and beats with the song. */
 export function showPhoto({ size, cover, audio, edges, risesTo, motion }: PhotoPlan): Layer {
-  const { width, height } = size
-  const [highest, lowest] = [Math.min(...edges.map(({ y }) => y)), Math.max(...edges.map(({ y }) => y))]
-  const box = { x: 0, y: highest, width, height: height - highest }
+  const { width } = size
+  const { box, seen } = planBand(size, edges)
   const slant = SLANT * width
-  // In a phrase of many rows only its upper part is seen: there lies what matters.
-  const seen = { x: 0, y: 0, width: 1, height: (height - lowest) / box.height }
   const painting = paint(box, (ctx) => {
     const [left, right] = risesTo === 'LEFT' ? [0, slant] : [slant, 0]
     ctx.beginPath()
@@ -58,13 +56,43 @@ export function showPhoto({ size, cover, audio, edges, risesTo, motion }: PhotoP
   })
   const edgeAt = planEdge(edges, motion)
   return sprite(painting, {
-    y: (frame) => Math.round(edgeAt(frame) - highest),
+    y: (frame) => Math.round(edgeAt(frame) - box.y),
     scale: (frame) =>
       1 +
       BEAT_SCALE * audio.beat(frame) +
       DRIFT.scale * (0.5 - 0.5 * Math.cos(2 * Math.PI * DRIFT.perSec * 0.5 * frame.secs)),
     // Its upper edge stays where it is: above it stands type.
     anchor: { x: 0.5, y: 0 },
+  })
+}
+
+/** Whether the picture across the frame keeps the cover's subject under every phrase. */
+export function keepsPhoto(cover: Cover, size: Size, edges: readonly Edge[]): boolean {
+  const { box, seen } = planBand(size, edges)
+  return keepsSubject(cover, chooseCrop(cover, box, seen), { seen })
+}
+
+/** All that is ever seen of the picture, and the part of it that every phrase leaves: there lies what matters. */
+function planBand({ width, height }: Size, edges: readonly Edge[]): { box: Box; seen: Box } {
+  const [highest, lowest] = [Math.min(...edges.map(({ y }) => y)), Math.max(...edges.map(({ y }) => y))]
+  const box = { x: 0, y: highest, width, height: height - highest }
+  return { box, seen: { x: 0, y: 0, width: 1, height: (height - lowest) / box.height } }
+}
+
+/** The whole cover in a corner of the frame, which it never leaves; it grows on the beat. */
+export function showPrint({
+  print,
+  size,
+  cover,
+  audio,
+}: Pick<PhotoPlan, 'size' | 'cover' | 'audio'> & { print: Box }): Layer {
+  const painting = paint(print, (ctx, { width, height }) => {
+    ctx.imageSmoothingQuality = 'high'
+    ctx.drawImage(cover.image, 0, 0, width, height)
+  })
+  return sprite(painting, {
+    scale: (frame) => 1 - BEAT_SCALE + BEAT_SCALE * audio.beat(frame),
+    anchor: { x: print.x + print.width / 2 < size.width / 2 ? 0 : 1, y: 1 },
   })
 }
 

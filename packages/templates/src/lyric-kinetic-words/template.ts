@@ -1,6 +1,7 @@
 import {
   type AudioTrack,
   type Box,
+  type Cover,
   chance,
   defineTemplate,
   drawText,
@@ -8,7 +9,6 @@ import {
   type FontStyle,
   type FrameLayout,
   findGaps,
-  fitText,
   isRightToLeft,
   type Layer,
   type LyricLine,
@@ -19,14 +19,15 @@ import {
   z,
 } from '@songreel/kit'
 import { sendBands } from './colour-bands.ts'
-import { type Edge, showPhoto } from './photo.ts'
+import { planHead, planPhoto, planPrintStage } from './layout.ts'
+import { keepsPhoto, showPhoto, showPrint } from './photo.ts'
 import { type Phrase, planPhrases, setPoster } from './phrases.ts'
 import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
 
 /** One phrase at a time in huge type, word by word as it is sung, on the cover's colours and above its picture. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KINETIC_WORDS',
-  version: 3,
+  version: 4,
   title: 'Kinetic words',
   description:
     'One phrase at a time in huge type, each word bursting in as it is sung, on bands of colour that the cover sends out.',
@@ -43,20 +44,24 @@ export const template = defineTemplate({
   setup({ size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {
     const { palette } = cover
     const frame = planFrame(size)
-    const head = planHead(frame, song, font)
     const { durationSecs } = audio
     const lines = lyrics?.lines ?? []
-    const setting = { box: head.below, font, durationSecs }
-    const sung = planPhrases(lines, setting)
-    const phrases = [...openWith(song, sung, setting), ...sung]
+    const set = (box: Box) => {
+      const setting = { box, font, durationSecs }
+      const sung = planPhrases(lines, setting)
+      return [...openWith(song, sung, setting), ...sung]
+    }
+    const risesTo = chance(seed, 'slant') < 0.5 ? 'LEFT' : 'RIGHT'
+    const stage = planStage(frame, { song, font, cover, set, isLeft: risesTo === 'LEFT' })
+    const { head, phrases } = stage
     const ink = inkWords(palette)
     const emphasis = new Set(data.emphasis?.map(keepLetters))
     const how = { audio, motion, ink, emphasis }
-    const photo = planPhoto(frame, phrases, head.below)
-    const risesTo = chance(seed, 'slant') < 0.5 ? 'LEFT' : 'RIGHT'
     return [
-      sendBands({ size, palette, audio, seed, source: photo.middle }),
-      showPhoto({ size, cover, audio, edges: photo.edges, risesTo, motion }),
+      sendBands({ size, palette, audio, seed, source: stage.middle }),
+      stage.print
+        ? showPrint({ print: stage.print, size, cover, audio })
+        : showPhoto({ size, cover, audio, edges: stage.edges, risesTo, motion }),
       ...head.texts.map(({ box, text, isTitle }) =>
         sprite(
           paint(box, (ctx) => drawText(ctx, text, 0, 0, isTitle ? palette.text : ink.quiet), {
@@ -70,59 +75,23 @@ export const template = defineTemplate({
   },
 })
 
-/** In pixels of a frame whose short side is 1080. */
-const HEAD = { TALL: { px: 40, gap: 44 }, SQUARE: { px: 36, gap: 36 }, WIDE: { px: 36, gap: 36 } }
-
-/** The picture has at least this part of the frame's height. */
-const LEAST_PHOTO = { TALL: 0.36, SQUARE: 0.34, WIDE: 0.34 }
-/** Between the words and the picture, in pixels of a short side of 1080. */
-const PHOTO_GAP = 44
-
-/** Where the picture begins under each phrase, and where the bands come from: the middle of what is always seen of it. */
-function planPhoto({ size, scale, shape }: FrameLayout, phrases: readonly Phrase[], below: Box) {
-  const gap = scale(PHOTO_GAP)
-  const lowest = below.y + below.height + gap
-  const front = phrases.filter(({ isBackground }) => !isBackground)
-  const edges = front.flatMap(({ startSecs, endSecs, bottom }, i): Edge[] => {
-    const own = { secs: startSecs, y: Math.min(lowest, bottom + gap) }
-    // Where nobody sings it leaves room for the sign of that.
-    return endSecs < (front[i + 1]?.startSecs ?? endSecs) ? [own, { secs: endSecs, y: lowest }] : [own]
-  })
-  const height = LEAST_PHOTO[shape] * size.height
-  return {
-    edges: edges.length > 0 ? edges : [{ secs: 0, y: lowest }],
-    middle: { x: size.width / 2, y: size.height - height / 2 },
-  }
+type StageWish = {
+  song: Song
+  font: FontStyle
+  cover: Cover
+  set: (box: Box) => Phrase[]
+  isLeft: boolean
 }
 
-/** Title and artist on one line at the top; the words have what is left above the picture. */
-function planHead({ size, safe, scale, shape }: FrameLayout, song: Song, font: FontStyle) {
-  const { px, gap } = HEAD[shape]
-  const isRtl = isRightToLeft(song.title)
-  const height = scale(px * 1.3)
-  const fit = (text: string, align: 'LEFT' | 'RIGHT', share: number) =>
-    fitText(
-      text,
-      { width: safe.width * share, height },
-      { font, role: 'TEXT', align, maxSizePx: scale(px), minSizePx: scale(px * 0.3), maxLines: 1 },
-    )
-  const title = fit(song.title, isRtl ? 'RIGHT' : 'LEFT', song.artist ? 0.56 : 1)
-  const artist = fit(song.artist, isRtl ? 'LEFT' : 'RIGHT', song.title ? 0.4 : 1)
-  const place = (text: typeof title, width: number, isEnd: boolean): Box => ({
-    x: isEnd ? safe.x + safe.width - width : safe.x,
-    y: safe.y,
-    width,
-    height: text.block.bottom,
-  })
-  const taken = height + scale(gap)
-  const foot = (1 - LEAST_PHOTO[shape]) * size.height - scale(PHOTO_GAP)
-  return {
-    texts: [
-      { text: title, box: place(title, safe.width * (song.artist ? 0.56 : 1), isRtl), isTitle: true },
-      { text: artist, box: place(artist, safe.width * (song.title ? 0.4 : 1), !isRtl), isTitle: false },
-    ],
-    below: { ...safe, y: safe.y + taken, height: Math.min(safe.y + safe.height, foot) - safe.y - taken },
-  }
+/** The picture across the frame's foot, or where that would cut the cover's subject, the whole cover in a corner. */
+function planStage(frame: FrameLayout, { set, ...wish }: StageWish) {
+  const head = planHead(frame, wish.song, wish.font)
+  const phrases = set(head.below)
+  const photo = planPhoto(frame, phrases, head.below)
+  if (keepsPhoto(wish.cover, frame.size, photo.edges)) return { head, phrases, ...photo }
+  const { print, ...beside } = planPrintStage(frame, wish)
+  const middle = { x: print.x + print.width / 2, y: print.y + print.height / 2 }
+  return { head: beside, phrases: set(beside.below), edges: [], middle, print }
 }
 
 /** Before the first word, and where nobody sings at all, the title is the poster. */

@@ -7,6 +7,7 @@ import {
   isRightToLeft,
   type LyricLine,
   type Lyrics,
+  placeInside,
   planFrame,
   type Size,
   type Song,
@@ -34,6 +35,8 @@ export type StackLayout = {
   /** The cover: a picture that fills the foot of a tall frame, else a card. */
   cover: Box
   isPicture: boolean
+  /** Whether the title's script begins on the right. */
+  isRtl: boolean
   title: { box: Box; text: TextLayout }
   artist: { box: Box; text: TextLayout }
   /** Where lines may be seen. */
@@ -91,6 +94,7 @@ export function planStack(size: Size, words: StackWords): StackLayout {
     frame,
     ...head,
     isPicture,
+    isRtl,
     window,
     focusY: window.y + FOCUS * window.height,
     rows,
@@ -102,6 +106,16 @@ export function planStack(size: Size, words: StackWords): StackLayout {
 /** How far down the picture begins, and where all of it is there. */
 export function planFade({ size }: FrameLayout): { from: number; to: number } {
   return { from: PICTURE.top * size.height, to: (PICTURE.top + PICTURE.fade) * size.height }
+}
+
+/** Around a card at the foot of a tall frame, in pixels of a short side of 1080. */
+const SLEEVE = { above: 56, below: 72 }
+
+/** Where the whole cover stands instead of the picture, on the edge that the lines have. */
+export function placeSleeve({ frame: { safe, scale, size }, cover, isRtl }: StackLayout, art: Size): Box {
+  const height = cover.height - scale(SLEEVE.above + SLEEVE.below)
+  const room = { x: safe.x, y: cover.y + scale(SLEEVE.above), width: size.width - 2 * safe.x, height }
+  return placeInside(room, art.width / art.height, isRtl ? 1 : 0)
 }
 
 type Head = Pick<StackLayout, 'cover' | 'title' | 'artist'> & { bottom: number }

@@ -2,11 +2,11 @@ import {
   type AudioTrack,
   type Cover,
   chooseInk,
-  cropToFill,
   defineTemplate,
   drawCard,
   drawText,
   fadeOut,
+  findKeepingCrop,
   type Layer,
   type Palette,
   paint,
@@ -14,13 +14,13 @@ import {
   z,
 } from '@songreel/kit'
 import { meltCover } from './ground.ts'
-import { planFade, planStack, type StackLayout } from './layout.ts'
+import { placeSleeve, planFade, planStack, type StackLayout } from './layout.ts'
 import { drawLines } from './lines.ts'
 
 /** The lines of the song scroll past; the one that is sung is bright, above the cover, which turns into liquid. */
 export const template = defineTemplate({
   contentId: 'LYRIC_STACK_FOCUS',
-  version: 3,
+  version: 4,
   title: 'Lyric stack',
   description:
     'The lines scroll past, the one being sung is bright; the cover rises out of its own dark colours, which flow with the beat.',
@@ -57,7 +57,7 @@ function drawHead(layout: StackLayout, cover: Cover, audio: AudioTrack): Layer[]
     { ...artist, colour: findRest(palette) },
   ]
   return [
-    layout.isPicture ? drawPicture(layout, cover, audio) : drawSleeve(layout, cover, audio),
+    drawPicture(layout, cover, audio) ?? drawSleeve(layout, cover, audio),
     ...words.map(({ box: place, text, colour }) =>
       sprite(paint(place, (ctx) => drawText(ctx, text, 0, 0, colour), { bleed: frame.scale(8) })),
     ),
@@ -67,12 +67,13 @@ function drawHead(layout: StackLayout, cover: Cover, audio: AudioTrack): Layer[]
 /** How much the cover grows on a beat. */
 const PICTURE_SWING = 0.035
 
-/** The cover as wide as the frame. It comes out of the ground above it, and grows on the beat from its foot. */
-function drawPicture({ cover: box, frame }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
+/** The cover as wide as the frame, if its subject stays whole. It comes out of the ground above it, and grows on the beat from its foot. */
+function drawPicture({ isPicture, cover: box, frame }: StackLayout, cover: Cover, audio: AudioTrack) {
   const { from, to } = planFade(frame)
   const gone = (to - from) / 2 / box.height
+  const part = findKeepingCrop(cover, box, { seen: { x: 0, y: gone, width: 1, height: 1 - gone } })
+  if (!isPicture || !part) return undefined
   const painting = paint(box, (ctx, { width, height }) => {
-    const part = cropToFill(cover, { width, height }, { seen: { x: 0, y: gone, width: 1, height: 1 - gone } })
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, width, height)
     fadeOut(ctx, { axis: 'y', full: to - from, gone: 0 })
@@ -84,7 +85,10 @@ function drawPicture({ cover: box, frame }: StackLayout, cover: Cover, audio: Au
   })
 }
 
-function drawSleeve({ cover: box, frame }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
+/** The whole cover as a card. */
+function drawSleeve(layout: StackLayout, cover: Cover, audio: AudioTrack): Layer {
+  const { frame } = layout
+  const box = layout.isPicture ? placeSleeve(layout, cover) : layout.cover
   const card = paint(box, (ctx, { width, height }) =>
     drawCard(ctx, cover, { x: 0, y: 0, width, height }, frame.scale(width > frame.scale(300) ? 20 : 14)),
   )

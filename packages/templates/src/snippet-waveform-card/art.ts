@@ -2,9 +2,11 @@ import {
   type Box,
   type Cover,
   cropToFill,
+  drawCard,
   type Frame,
   fadeOut,
   findSubject,
+  keepsSubject,
   type Layer,
   paint,
   sprite,
@@ -20,6 +22,30 @@ const DRIFT_STEP_PX = 1 / 4
 const DRIFT_SHARE = 0.3
 const BREATH_SHARE = 0.68
 
+/** Whether the picture may sink into the ground: not where that would cut its subject. */
+export function maySink(cover: Cover, { art, fade }: CardLayout): boolean {
+  return keepsSubject(cover, findCrop(cover, { art, fade }), { seen: findSeen(art, fade) })
+}
+
+function findCrop(cover: Cover, { art, fade }: Pick<CardLayout, 'art' | 'fade'>): Box {
+  const crop = cropToFill(cover, art, { seen: findSeen(art, fade) })
+  return { ...crop, y: keepTop(cover, crop) }
+}
+
+/** The whole cover as a card. It hops with the song, too. */
+export function drawPrint(cover: Cover, print: Box, { frame }: CardLayout, { breath, shine }: Timing): Layer {
+  const painting = paint(print, (ctx, { width, height }) =>
+    drawCard(ctx, cover, { x: 0, y: 0, width, height }, frame.scale(PRINT_RADIUS)),
+  )
+  return sprite(painting, {
+    y: (at) => Math.round((frame.scale(PRINT_WAY_PX) * breath(at)) / DRIFT_STEP_PX) * DRIFT_STEP_PX,
+    opacity: shine,
+  })
+}
+
+const PRINT_RADIUS = 18
+const PRINT_WAY_PX = 26
+
 /** The picture, sunk into the ground on one side. It slides up and down only: on its own columns it stays sharp and cheap. */
 export function drawArt(
   cover: Cover,
@@ -28,9 +54,7 @@ export function drawArt(
 ): Layer {
   const isWide = fade.axis === 'x'
   const painting = paint(art, (ctx) => {
-    const crop = cropToFill(cover, art, { seen: findSeen(art, fade) })
-    const { x, width, height } = crop
-    const y = keepTop(cover, crop)
+    const { x, y, width, height } = findCrop(cover, { art, fade })
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(cover.image, x, y, width, height, 0, 0, art.width, art.height)
     fadeOut(ctx, { axis: fade.axis, full: fade.from - art[fade.axis], gone: fade.to - art[fade.axis] })

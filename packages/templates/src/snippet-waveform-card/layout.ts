@@ -4,6 +4,7 @@ import {
   type FrameLayout,
   fitText,
   isRightToLeft,
+  placeInside,
   planFrame,
   type Size,
   type TextLayout,
@@ -17,6 +18,8 @@ export type CardLayout = {
   frame: FrameLayout
   /** All of the picture that can ever be seen: it drifts, so it is larger than what is seen at once. */
   art: Box
+  /** Where the whole cover stands instead, where a crop would cut its subject. */
+  print?: Box
   /** Where the picture begins to sink into the ground and where it has gone, in the frame. */
   fade: Fade
   kicker: PlacedText
@@ -40,20 +43,25 @@ export type CardWords = { title: string; artist: string; customText: string; fon
 /** How far the picture reaches beyond the frame on each side, as a part of its width: it drifts without showing its edge. */
 const ART_RESERVE = 0.04
 
-/** Sets the type from the safe box's lower edge upwards and gives the rest of the frame to the picture. */
-export function planCard(size: Size, words: CardWords): CardLayout {
+/**
+ * Sets the type from the safe box's lower edge upwards and gives the rest of the frame to the picture; with the ratio of a cover
+ * that must be whole, to a print of it.
+ */
+export function planCard(size: Size, words: CardWords, wholeRatio?: number): CardLayout {
   const frame = planFrame(size)
   const measures = MEASURES[isSquarish(size) ? 'SQUARE' : frame.shape === 'SQUARE' ? 'PORTRAIT' : frame.shape]
   const { scale } = frame
   const align = isRightToLeft(words.title) ? 'RIGHT' : 'LEFT'
-  const column = findColumn(frame, align)
+  const column = findColumn(frame, align, wholeRatio ? PRINT_COLUMN : WIDE_COLUMN)
   const foot = planFoot(frame, column, measures)
   const text = stackText(frame, { column, bottom: foot.top, measures, align }, words)
   const fade = findFade(frame, text.top, column)
+  const print = wholeRatio && placePrint(frame, { column, textTop: text.top, align, ratio: wholeRatio })
   return {
     frame,
     art: findArt(size, fade),
     fade,
+    ...(print && print.height > scale(LEAST_PRINT) && { print }),
     ...text.placed,
     waveform: foot.waveform,
     ...(frame.shape === 'TALL' && { echo: planEcho(frame) }),
@@ -94,16 +102,43 @@ const GAP = { kicker: 20, artist: 24, clock: 18 }
 const ECHO = { gap: 96, height: 250 }
 /** The column's share of a wide frame's safe box; the picture has the rest. */
 const WIDE_COLUMN = 0.48
+/** Beside a print less. */
+const PRINT_COLUMN = 0.42
+const PRINT_GAP = { beside: 72, above: 44 }
+/** Where a long title leaves less than this, the picture sinks all the same. */
+const LEAST_PRINT = 300
+/** Above a print in a tall frame is so much of the height: no type stands there. */
+const PRINT_TOP = 0.06
 
 function isSquarish({ width, height }: Size): boolean {
   return width / height > 0.9 && width / height <= 1.3
 }
 
 /** Beside a wide frame's picture; elsewhere all of the safe box. A right-to-left title mirrors the wide card. */
-function findColumn({ shape, safe }: FrameLayout, align: Align): Box {
+function findColumn({ shape, safe }: FrameLayout, align: Align, share: number): Box {
   if (shape !== 'WIDE') return safe
-  const width = safe.width * WIDE_COLUMN
+  const width = safe.width * share
   return { ...safe, x: align === 'RIGHT' ? safe.x + safe.width - width : safe.x, width }
+}
+
+type PrintWish = { column: Box; textTop: number; align: Align; ratio: number }
+
+/** As large as the room that type leaves, on the type's edge; in a wide frame at the other end. */
+function placePrint(
+  { size, shape, safe, scale }: FrameLayout,
+  { column, textTop, align, ratio }: PrintWish,
+): Box {
+  const isStart = align === 'LEFT'
+  if (shape === 'WIDE') {
+    const taken = column.width + scale(PRINT_GAP.beside)
+    const room = { ...safe, x: isStart ? safe.x + taken : safe.x, width: safe.width - taken }
+    return placeInside(room, ratio, isStart ? 1 : 0, 0.5)
+  }
+  const top = shape === 'TALL' ? PRINT_TOP * size.height : safe.y
+  const side = shape === 'TALL' ? safe.x : 0
+  const room = shape === 'TALL' ? { x: side, width: size.width - 2 * side } : { x: safe.x, width: safe.width }
+  const height = textTop - scale(PRINT_GAP.above) - top
+  return placeInside({ ...room, y: top, height }, ratio, isStart ? 0 : 1, 1)
 }
 
 /** What stands below the texts, and where they end. */

@@ -11,7 +11,7 @@ import {
   paint,
   sprite,
 } from '@songreel/kit'
-import { drawArt } from './art.ts'
+import { drawArt, drawPrint, maySink } from './art.ts'
 import { drawClock } from './clock.ts'
 import { type CardLayout, type PlacedText, planCard } from './layout.ts'
 import { planTiming, type Timing } from './timing.ts'
@@ -20,7 +20,7 @@ import { drawEcho, drawWaveform, lightGround, lightPlayhead } from './waveform.t
 /** The cover above, the title in large type, and a waveform that fills as the song plays. */
 export const template = defineTemplate({
   contentId: 'SNIPPET_WAVEFORM_CARD',
-  version: 6,
+  version: 7,
   energy: 'CALM',
   title: 'Waveform card',
   description:
@@ -32,7 +32,9 @@ export const template = defineTemplate({
   setup({ size, data, cover, audio, song, fontStyle: font, motion }) {
     const { palette } = cover
     const { customText = '' } = data
-    const layout = planCard(size, { title: song.title, artist: song.artist, customText, font })
+    const words = { title: song.title, artist: song.artist, customText, font }
+    const sunk = planCard(size, words)
+    const layout = maySink(cover, sunk) ? sunk : planCard(size, words, cover.width / cover.height)
     const timing = planTiming(audio, motion)
 
     return [
@@ -45,7 +47,7 @@ export const template = defineTemplate({
       lightGround(layout, palette, timing),
       lightPlayhead(audio, layout, palette),
       ...drawEcho(audio, layout, palette),
-      drawArt(cover, layout, timing),
+      layout.print ? drawPrint(cover, layout.print, layout, timing) : drawArt(cover, layout, timing),
       ...drawWords(layout, palette, timing),
       ...drawWaveform(audio, layout, palette),
       ...drawClock(audio, layout, palette),

@@ -3,14 +3,17 @@ import {
   type Cover,
   clamp01,
   cropToFill,
+  drawCard,
   type Frame,
   field,
   fromOklch,
   hexToOklch,
+  keepsSubject,
   type Layer,
   type Palette,
   paint,
   parseHex,
+  type Size,
   sprite,
   tameRed,
 } from '@songreel/kit'
@@ -21,15 +24,42 @@ const RISE = 0.035
 /** It is so much larger on a beat. */
 const SWELL = 0.022
 
-/** The cover as the sun, which rises all along. */
-export function sun({ cover, layout, size, audio, isReduced }: LandPlan): Layer {
+/** The sun's box in the frame, and the part of the cover that it shows; without one it is no disc, but the whole cover. */
+export type Sun = { box: Box; crop?: Box }
+
+/** A disc, unless that and the land would cut the cover's subject: then the whole cover stands on the horizon. */
+export function planSun({ cover, layout, size }: Pick<LandPlan, 'cover' | 'layout' | 'size'>): Sun {
   const { x, y, radius } = layout.sun
   const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
+  const lowest = Math.min(1, (layout.horizon - box.y) / box.height)
+  const crop = chooseCrop(cover, lowest, box.width)
+  const seen = { x: 0, y: 0, width: 1, height: lowest }
+  if (keepsSubject(cover, crop, { seen, isRound: true })) return { box, crop }
+  return { box: standWhole(cover, layout, size) }
+}
+
+/** Of the frame's shorter side: how wide the whole cover may be. Of its height: what is free above it, and how deep it stands in the land. */
+const WHOLE = { width: 0.86, above: 0.045, sunk: 0.02 }
+
+function standWhole(cover: Size, { sun, horizon }: LandPlan['layout'], size: Size): Box {
+  const foot = horizon + WHOLE.sunk * size.height
+  const most = {
+    width: WHOLE.width * Math.min(size.width, size.height),
+    height: foot - WHOLE.above * size.height,
+  }
+  const scale = Math.min(most.width / cover.width, most.height / cover.height)
+  const [width, height] = [cover.width * scale, cover.height * scale]
+  return { x: sun.x - width / 2, y: foot - height, width, height }
+}
+
+/** The cover as the sun, which rises all along. */
+export function sun({ cover, layout, size, audio, isReduced }: LandPlan): Layer {
+  const { box, crop } = planSun({ cover, layout, size })
   const disc = paint(box, (ctx, { width, height }) => {
+    if (!crop) return drawCard(ctx, cover, { x: 0, y: 0, width, height }, 0)
     ctx.beginPath()
     ctx.arc(width / 2, height / 2, width / 2, 0, 2 * Math.PI)
     ctx.clip()
-    const crop = chooseCrop(cover, layout.horizon - box.y, width)
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(cover.image, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height)
   })
@@ -44,7 +74,8 @@ export function sun({ cover, layout, size, audio, isReduced }: LandPlan): Layer 
 export function sky({ size, layout, cover, audio }: LandPlan): Layer {
   const { far, near } = chooseSky(cover.palette)
   const [dusk, light] = [parseHex(far), parseHex(near)]
-  const { x: sunX, y: sunY, radius } = layout.sun
+  const { box } = planSun({ cover, layout, size })
+  const [sunX, sunY, radius] = [box.x + box.width / 2, box.y + box.height / 2, box.width / 2]
   return field({
     cells: 48,
     bottom: layout.horizon + 0.06 * size.height,
@@ -84,9 +115,9 @@ const ZOOMS = [1, 1.12, 1.25]
 const WORTH = 0.04
 
 /** The part of the cover that the sun shows: more of it than the land and the round edge leave, if that keeps what matters. */
-function chooseCrop(cover: Cover, shownPx: number, sidePx: number): Box {
+function chooseCrop(cover: Cover, lowest: number, sidePx: number): Box {
   const size = { width: sidePx, height: sidePx }
-  const seen = { x: 0, y: 0, width: 1, height: Math.min(1, shownPx / sidePx) }
+  const seen = { x: 0, y: 0, width: 1, height: lowest }
   const crops = ZOOMS.map((zoom) => cropToFill(cover, size, { zoom, seen }))
   return crops.reduce((best, crop) =>
     measureShown(cover, crop, seen.height) > measureShown(cover, best, seen.height) + WORTH ? crop : best,

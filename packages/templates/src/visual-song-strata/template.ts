@@ -14,7 +14,7 @@ import { sky, sun } from './sky.ts'
 /** The song as a land below the cover: every beat raises a ridge. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SONG_STRATA',
-  version: 3,
+  version: 4,
   title: 'Song strata',
   description:
     'The cover is the sun over a land made of the song: every beat raises a ridge of what sounds then, and all of them jump.',

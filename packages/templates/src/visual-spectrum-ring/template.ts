@@ -5,13 +5,16 @@ import {
   chance,
   chanceOf,
   createBarClock,
-  cropToFill,
   defineTemplate,
+  drawCard,
   drawText,
   ease,
   type Frame,
   findChapter,
+  findKeepingCrop,
   findSafeShare,
+  fitInCircle,
+  IN_CIRCLE_RADIUS,
   type Layer,
   listChapters,
   mix,
@@ -42,7 +45,7 @@ const DRIFT_PER_SEC = 5
 /** The cover as a disc in the middle of its own sound. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SPECTRUM_RING',
-  version: 3,
+  version: 4,
   title: 'Spectrum ring',
   description: 'The cover as a disc, the spectrum around it, and rings of light that carry the bass outward.',
   requiredData: z.object({ barStyle: z.enum(BAR_STYLES).optional() }),
@@ -194,12 +197,21 @@ function liftTowards(palette: Cover['palette'], order: number): string {
   return mixColours(order === 0 ? palette.accent : palette.muted, palette.text, 0.5)
 }
 
-/** Painted as large as it will ever be, so that it is always sharp, from what matters in the cover. */
+/**
+ * Painted as large as it will ever be, so that it is always sharp. A cover whose subject the circle would cut stands whole in it,
+ * with round corners.
+ */
 function paintDisc({ disc }: Layout, cover: Cover): Painting {
   const radius = disc.radius * (1 + DISC_SWELL)
   const box = { x: disc.x - radius, y: disc.y - radius, width: 2 * radius, height: 2 * radius }
   return paint(box, (ctx, { width, height }) => {
-    const part = cropToFill(cover, { width, height })
+    const part = findKeepingCrop(cover, { width, height }, { isRound: true })
+    if (!part) {
+      const whole = fitInCircle(cover.width / cover.height, radius)
+      const corner = IN_CIRCLE_RADIUS * Math.min(whole.width, whole.height)
+      drawCard(ctx, cover, { ...whole, x: radius + whole.x, y: radius + whole.y }, corner)
+      return
+    }
     ctx.beginPath()
     ctx.arc(radius, radius, radius, 0, 2 * Math.PI)
     ctx.clip()
