@@ -53,6 +53,7 @@ const LAYERS: Record<string, unknown[]> = {
 
 await mkdir(DOCS, { recursive: true })
 await writeSheet('layers', 'One kind of layer each', await drawLayers())
+await writeSheet('lottie', 'One badge, by four moments of a bar and two shapes', await drawBadge())
 await writeSheet('same', 'As code above, as JSON below', await drawPairs())
 
 async function drawLayers(): Promise<ContactSheetRow[]> {
@@ -72,6 +73,57 @@ async function drawLayers(): Promise<ContactSheetRow[]> {
   }
   const rows = [cells.slice(0, 9), cells.slice(9)]
   return rows.map((each) => ({ heading: '', heightPx: 300, cells: each }))
+}
+
+/** A look with an animation, bound to what it says, to its colours and to bars. */
+async function drawBadge(): Promise<ContactSheetRow[]> {
+  const badge = JSON.parse(await readFile(new URL('badge.json', DOCS), 'utf8'))
+  const look = {
+    look: 1,
+    contentId: 'PAPER_BADGE',
+    title: 'Badge',
+    description: 'A badge on the cover.',
+    animations: { badge },
+    layers: [
+      { kind: 'backdrop', blur: 60 },
+      {
+        kind: 'picture',
+        id: 'cover',
+        form: 'CARD',
+        place: { of: 'SAFE', above: 'title', gap: 48, ratio: 1 },
+      },
+      {
+        kind: 'lottie',
+        animation: 'badge',
+        place: { of: 'cover', inset: -60, width: '44%', anchor: 'TOP_END' },
+        slots: {
+          text: { Words: ['CUSTOM_TEXT', { words: 'OUT NOW' }] },
+          colour: { accent: 'ACCENT', Words: 'ACCENT_TEXT', line: 'ACCENT_TEXT' },
+        },
+        time: { unit: 'BARS', every: 2 },
+      },
+      {
+        kind: 'text',
+        id: 'title',
+        text: 'TITLE',
+        role: 'DISPLAY',
+        size: 110,
+        place: { of: 'SAFE', anchor: 'BOTTOM_START' },
+      },
+    ],
+  }
+  const url = `data:application/json;base64,${Buffer.from(JSON.stringify(look)).toString('base64')}`
+  const moments = [FRAME, FRAME + 8, FRAME + 16, FRAME + 24]
+  const cells = await Promise.all(
+    moments.map(async (at) => ({ frame: await draw(url, SONG, {}, at), caption: `frame ${at}` })),
+  )
+  const data = { customText: 'Nur bei uns' }
+  for (const size of [
+    { width: 480, height: 270 },
+    { width: 360, height: 360 },
+  ])
+    cells.push({ frame: await draw(url, SONG, { size, data }), caption: 'another text' })
+  return [{ heading: '', heightPx: 380, cells }]
 }
 
 async function drawPairs(): Promise<ContactSheetRow[]> {
@@ -96,9 +148,9 @@ async function drawPairs(): Promise<ContactSheetRow[]> {
   return rows
 }
 
-async function draw(templateUrl: string, song: typeof SONG, more: object = {}) {
+async function draw(templateUrl: string, song: typeof SONG, more: object = {}, at = FRAME) {
   const scene = await rehearse({ templateUrl, size: SIZE, song, ...more })
-  const frame = scene.drawRgb(FRAME)
+  const frame = scene.drawRgb(at)
   scene.close()
   return frame
 }

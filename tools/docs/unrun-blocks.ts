@@ -61,6 +61,7 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
     holds: 'templates new looks/neon-pulse --json',
     why: 'packages/cli/src/commands/templates.slow.test.ts runs it',
   },
+  { page: 'docs/own-looks.md', holds: '"kind": "lottie", "animation"', why: 'tools/own-looks.ts draws it' },
   { page: 'docs/own-looks.md', holds: '"look": 1', why: 'packages/templates/src/looks.test.ts draws it' },
   { page: 'docs/lyrics.md', holds: 'npm run eval lyrics', why: 'needs songs with timed words' },
   { page: 'docs/beats.md', holds: 'npm run eval beats', why: 'needs the songs of the evaluation' },

@@ -166,6 +166,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['template.ts'],
     ['brand', 'effects'],
     ['film', 'layers', 'lyrics'],
+    ['lottie'],
     ['compose'],
     ['paint', 'track'],
     ['collect-garbage.ts', 'cpu-features.ts', 'errors.ts', 'geometry.ts', 'map-in-place.ts'],

@@ -7,6 +7,7 @@ import { discs } from '../src/layers/discs.ts'
 import { field } from '../src/layers/field.ts'
 import { glow } from '../src/layers/glow.ts'
 import { grain } from '../src/layers/grain.ts'
+import { lottie } from '../src/layers/lottie.ts'
 import { paint } from '../src/layers/paint.ts'
 import { paintEach } from '../src/layers/paint-each.ts'
 import { particles } from '../src/layers/particles.ts'
@@ -20,8 +21,10 @@ import { warp } from '../src/layers/warp.ts'
 import { watermark } from '../src/layers/watermark.ts'
 import { waveform } from '../src/layers/waveform.ts'
 import { wipe } from '../src/layers/wipe.ts'
+import { planPlay } from '../src/lottie/plan-play.ts'
 import { chance } from '../src/paint/chance.ts'
 import { SMALL } from './draw-layers.ts'
+import { aLottie } from './sample-lottie.ts'
 
 /** A picture with edges, gradients and colours. */
 export function examplePicture(side = 64) {
@@ -214,6 +217,14 @@ export function layerExamples(): Record<string, Layer[]> {
           ctx.fillRect(0, 0, 1 + Math.floor(frame.secs * 10) * 2, 20)
         },
         { key: (frame) => Math.floor(frame.secs * 10), x: wave },
+      ),
+    ],
+    lottie: [
+      below,
+      lottie(
+        { width: 200, height: 200, frames: 60, read: () => JSON.stringify(aLottie()) },
+        { x: 41, y: 13, width: 57, height: 57 },
+        { play: planPlay({}, 0.4, { fps: 30, beatSecs: [], downbeatSecs: [] }), x: wave, opacity: 0.9 },
       ),
     ],
     watermark: [below, watermark(SMALL.size)],

@@ -1,5 +1,6 @@
 import { describeLookSchema } from '../src/look/look-schema.ts'
 import { chance, chanceOf } from '../src/paint/chance.ts'
+import { aBoundLottie, aLottie, aText } from './sample-lottie.ts'
 
 // Looks as nobody would write them, made out of the published schema, so that whatever is added to the language is tried.
 
@@ -76,6 +77,7 @@ export function randomLook(die: Die): Record<string, unknown> {
     isOn: { type: 'SWITCH', default: true },
   }
   look.example = {}
+  look.animations = randomAnimations(die)
   look.lyrics = 'OPTIONAL'
   delete look.clips
   const layers = (look.layers as Layer[]).slice(0, 1 + Math.floor(die.next() * 9))
@@ -85,7 +87,53 @@ export function randomLook(die: Die): Record<string, unknown> {
   return look
 }
 
-type Layer = { kind: string; id?: string; children?: Layer[]; place?: unknown; shapes?: unknown; in?: object }
+const DOT =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAABHNCSVQICAgIfAhkiAAAAAFzUkdCAK7OHOkAAAALSURBVAiZY2AAAgAABQABYlUyiAAAAABJRU5ErkJggg=='
+
+/** Two that are as they should be, and one that was mended by nobody. */
+function randomAnimations(die: Die): Record<string, unknown> {
+  const odd = aLottie({
+    w: die.of([1, 3, 200, 8192]),
+    h: die.of([1, 7, 200, 8192]),
+    fr: die.of([1, 24, 59.94, 120]),
+    op: die.of([1, 30, 59.5]),
+    layers: [aText(die.of(HOSTILE_WORDS)), ...aLottie().layers],
+  })
+  const spark = { ...aBoundLottie(), assets: [{ id: 'art', w: 60, h: 60, u: '', p: DOT, e: 1 }] }
+  return { spark, plain: aLottie(), odd }
+}
+
+/** Most of what is bound is there. */
+function bindAnimation(layer: Layer, die: Die): void {
+  const names = { text: 'Title', colour: die.of(['accent', 'Main', 'Square']), image: 'Cover' }
+  const rename = (slots: object) =>
+    Object.fromEntries(
+      Object.entries(names).flatMap(([kind, name]) => {
+        const [value] = Object.values((Reflect.get(slots, kind) ?? {}) as object)
+        return value === undefined ? [] : [[kind, { [name]: value }]]
+      }),
+    )
+  layer.animation = die.of(['spark', 'spark', 'plain', 'odd'])
+  layer.slots = {
+    ...(layer.animation === 'spark' && { ...rename(layer.slots ?? {}), image: { art: 'COVER' } }),
+  }
+  for (const other of Object.values(layer.in ?? {})) {
+    Reflect.deleteProperty(other, 'animation')
+    Reflect.deleteProperty(other, 'slots')
+  }
+}
+
+type Layer = {
+  kind: string
+  id?: string
+  children?: Layer[]
+  place?: unknown
+  shapes?: unknown
+  in?: object
+} & {
+  animation?: string
+  slots?: object
+}
 
 const UNPLACED = ['fill', 'backdrop', 'silk', 'sound-rings', 'particles', 'ridges', 'grain', 'glow', 'film']
 
@@ -96,6 +144,7 @@ function nameLayers(layers: Layer[], die: Die): void {
     layer.id = `l${names.length}${Math.floor(die.next() * 1e6)}`
     delete layer.shapes
     if (isChild) delete layer.place
+    if (layer.kind === 'lottie') bindAnimation(layer, die)
     for (const other of Object.values(layer.in ?? {})) if (isChild) delete (other as Layer).place
     point(layer, names, die)
     if (!UNPLACED.includes(layer.kind)) names.push(layer.id)
@@ -110,7 +159,15 @@ function nameLayers(layers: Layer[], die: Die): void {
 }
 
 const REFERENCES = new Set(['of', 'below', 'above', 'after', 'before', 'around', 'field'])
-const FIELD_OF: Record<string, string> = { text: 'tag', style: 'barStyle', if: 'isOn' }
+const FIELD_OF: Record<string, string> = {
+  Title: 'tag',
+  accent: 'tone',
+  Main: 'tone',
+  Square: 'tone',
+  text: 'tag',
+  style: 'barStyle',
+  if: 'isOn',
+}
 
 function point(value: unknown, names: readonly string[], die: Die, parent = ''): void {
   if (typeof value !== 'object' || value === null) return
@@ -151,10 +208,15 @@ function resolve(ref: string): Schema {
 }
 
 function makeObject(
-  { properties = {}, required = [] }: Schema,
+  { properties = {}, required = [], additionalProperties, propertyNames }: Schema,
   die: Die,
   depth: number,
 ): Record<string, unknown> {
+  // A record: one entry is enough to try its values.
+  if (Object.keys(properties).length === 0 && typeof additionalProperties === 'object')
+    return {
+      [String(die.of(propertyNames?.enum ?? ['tag']))]: makeValue(additionalProperties, die, depth + 1),
+    }
   const keys = Object.keys(properties).filter((key) => required.includes(key) || die.next() < 0.3)
   return Object.fromEntries(keys.map((key) => [key, makeValue(properties[key]!, die, depth + 1)]))
 }

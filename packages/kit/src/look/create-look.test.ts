@@ -75,7 +75,7 @@ test('an address that holds no look is a sentence with the places of its faults'
   })
   await assert.rejects(importTemplate(writeLookUrl(LOOK)), /has no name/)
   await assert.rejects(importTemplate('data:application/json,{}'), /address of the look/)
-  await assert.rejects(importTemplate(writeLookUrl({ ...LOOK, title: 'x'.repeat(90_000) })), /64 KB/)
+  await assert.rejects(importTemplate(writeLookUrl({ ...LOOK, title: 'x'.repeat(290_000) })), /256 KB/)
 })
 
 test('a file takes its name from its folder, and one that is too long is not read', async (t) => {

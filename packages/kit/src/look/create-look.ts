@@ -5,6 +5,7 @@ import { planFrame } from '../paint/frame-layout.ts'
 import { isRightToLeft } from '../paint/scripts.ts'
 import { defineTemplate, type SetupInput, type Template } from '../template.ts'
 import { listChapters } from '../track/chapters.ts'
+import { drawLottie } from './draw/animations.ts'
 import { drawBackdrop, drawFill, drawFilm, drawGrain, drawSilk, drawSoundRings } from './draw/grounds.ts'
 import { drawBars, drawProgress, drawRing, drawWaveform } from './draw/sounds.ts'
 import { drawParticles, drawRidges } from './draw/swarms.ts'
@@ -18,7 +19,7 @@ import type { PlacedLayer } from './layout/placed-layer.ts'
 import { bindInk, type LookScene } from './look-scene.ts'
 import type { Look } from './look-schema.ts'
 import { makeFields } from './make-fields.ts'
-import { findLookShape, type ResolvedLayer, resolveLayers } from './resolve-layers.ts'
+import { findLookShape, type ResolvedLayer, resolveLook } from './resolve-layers.ts'
 import { createSignals } from './signals.ts'
 
 /** Where a look says no name of its own. */
@@ -75,7 +76,7 @@ function placeLayers(
   input: SetupInput<Record<string, unknown>>,
 ): { scene: LookScene; ground: Ground; layout: LookLayout } {
   const isShown = ({ field, is }: { field: string; is: unknown }) => input.data[field] === is
-  const layers = resolveLayers(look.layers, findLookShape(input.size), isShown)
+  const layers = resolveLook(look, findLookShape(input.size), isShown)
   const scene = openScene(look, input, layers)
   const { width, height } = scene.size
   const { safe, unit, isMirrored } = scene
@@ -123,6 +124,7 @@ function openScene(
     isMirrored: isRtl !== isTurned,
     signals: createSignals({ audio, chapters, lyrics, isReduced }),
     inks: listInks(layers, input),
+    animations: look.animations ?? {},
   }
 }
 
@@ -165,6 +167,8 @@ function drawBoxed({ layer, box }: PlacedLayer, scene: LookScene): Layer[] {
       return drawPicture(layer, box, scene)
     case 'shape':
       return drawShape(layer, box, scene)
+    case 'lottie':
+      return drawLottie(layer, box, scene)
     case 'bars':
       return drawBars(layer, box, scene)
     case 'ring':

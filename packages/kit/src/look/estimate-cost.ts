@@ -6,7 +6,7 @@ import { layOut } from './layout/lay-out.ts'
 import type { FitText, PlacedLayer } from './layout/placed-layer.ts'
 import { boundNumber } from './look-scene.ts'
 import type { Look } from './look-schema.ts'
-import { findLookShape, type ResolvedLayer, resolveLayers } from './resolve-layers.ts'
+import { findLookShape, type ResolvedLayer, resolveLook } from './resolve-layers.ts'
 
 /** What one layer costs. */
 export type LayerCost = {
@@ -38,6 +38,11 @@ const RIDGE_MS = { base: 0.35, each: 0.17 }
 const FILM_MS = 8.5
 const FULL_FRAME_MS = { silk: 2.6, 'sound-rings': 1.5, grain: 1 }
 const BACKDROP_MS = { still: 0, soft: 1, sharp: 2.6, lit: 0.5 }
+/** Without what its layers cost, which only drawing tells: `songreel templates check` does. */
+const LOTTIE_MS = { base: 1, area: 9 }
+/** Pictures of one round, and what is kept of them at most, in frames. */
+const LOTTIE_ROUND = 60
+const LOTTIE_FRAMES = 4.2
 /** Below this blur a backdrop is drawn pixel by pixel. */
 const SHARP_BLUR = 16
 
@@ -49,7 +54,7 @@ export function estimateCost(look: Look, size: Size): LookCost {
   const { safe, scale } = planFrame(size)
   const unit = scale(1)
   const frame = { x: 0, y: 0, width: size.width, height: size.height }
-  const layers = resolveLayers(look.layers, findLookShape(size), () => true)
+  const layers = resolveLook(look, findLookShape(size), () => true)
   const fit: FitText = (layer, room, isFixed) => {
     const height = isFixed ? room.height : Math.min(room.height, findMostHeight(layer, room, { unit }))
     return { height, ink: { x: 0, y: 0, width: room.width, height } }
@@ -100,6 +105,8 @@ function costLayer(layer: ResolvedLayer, box: Box, ground: Ground): Cost {
     case 'bars':
     case 'ring':
       return { costMs: BARS_MS.base + BARS_MS.area * area, paintedFrames: 0.5 * area }
+    case 'lottie':
+      return costLottie(layer, area)
     case 'waveform': {
       const perArea = isMoved(layer) ? WAVE_MS.moved : WAVE_MS.area
       return { costMs: WAVE_MS.base + perArea * area, paintedFrames: area }
@@ -123,6 +130,16 @@ function costBackdrop({
 
 function costParticles({ count = 80, dot = 14 }: Extract<ResolvedLayer, { kind: 'particles' }>): number {
   return count * (PARTICLE_MS.each + PARTICLE_MS.perPixel * dot ** 2)
+}
+
+/** Drawing vectors, turning them into a sprite, and showing it. Pictures that come again are kept, as far as there is room. */
+function costLottie(layer: Extract<ResolvedLayer, { kind: 'lottie' }>, area: number): Cost {
+  const shown = costThing(layer, area)
+  const moved = Math.max(shown.costMs, MOVED_MS * shown.paintedFrames)
+  return {
+    costMs: LOTTIE_MS.base + LOTTIE_MS.area * shown.paintedFrames + moved,
+    paintedFrames: Math.min(LOTTIE_FRAMES, LOTTIE_ROUND * shown.paintedFrames),
+  }
 }
 
 /** Pictures, shapes, texts and lines. */

@@ -1,4 +1,5 @@
 import { commonData } from '../template.ts'
+import { findAnimationFaults } from './find-animation-faults.ts'
 import type { LookLayer } from './layer-schemas.ts'
 import { LOOK_LIMITS } from './limits.ts'
 import type { LookFault } from './look-fault.ts'
@@ -23,6 +24,7 @@ export function findFaults(look: Look): LookFault[] {
     ...checkNeeds(look, found),
     ...found.flatMap(checkPlace),
     ...checkCircles(found),
+    ...findAnimationFaults(look, found),
   ]
 }
 
@@ -166,8 +168,10 @@ function checkFieldUses({ fields = {} }: Look, found: readonly Found[]): LookFau
     }
     for (const [name, each] of Object.entries(value)) {
       const isIndex = Array.isArray(value)
+      // What is bound to an animation goes by the animation's own names.
+      const isSlot = path.endsWith('.slots.text') || path.endsWith('.slots.colour')
       if (name !== 'children')
-        walk(each, isIndex ? `${path}[${name}]` : `${path}.${name}`, isIndex ? key : name)
+        walk(each, isIndex ? `${path}[${name}]` : `${path}.${name}`, isIndex || isSlot ? key : name)
     }
   }
   for (const { layer, path } of found) walk(layer, path, '')

@@ -27,13 +27,13 @@ export function writeLookUrl(look: unknown): string {
 }
 
 /** Base64 takes four bytes for three. */
-const LONGEST_URL = Math.ceil((LOOK_LIMITS.bytes * 4) / 3) + 64
+const LONGEST_URL = Math.ceil((LOOK_LIMITS.fileBytes * 4) / 3) + 64
 
 function readDataUrl(url: string): string {
   const [, text] =
     /^data:application\/json;base64,([A-Za-z0-9+/=]*)$/.exec(url.slice(0, LONGEST_URL + 1)) ?? []
   if (text === undefined || url.length > LONGEST_URL) {
-    const seen = 'The address of the look is none: data:application/json;base64, and at most 64 KB.'
+    const seen = 'The address of the look is none: data:application/json;base64, and at most 256 KB.'
     throw new RenderError('TEMPLATE_FAILED', seen)
   }
   return Buffer.from(text, 'base64').toString()
@@ -43,5 +43,7 @@ async function readLookFile(url: string): Promise<string> {
   const path = fileURLToPath(new URL(url))
   const { size } = await stat(path)
   // What is too long is not even read; how long it is says the fault.
-  return size > LOOK_LIMITS.bytes ? ' '.repeat(Math.min(size, 2 * LOOK_LIMITS.bytes)) : readFile(path, 'utf8')
+  return size > LOOK_LIMITS.fileBytes
+    ? ' '.repeat(Math.min(size, 2 * LOOK_LIMITS.fileBytes))
+    : readFile(path, 'utf8')
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CUT_RATES } from '../film/plan-cuts.ts'
 import {
   Anchor,
+  AnimationName,
   Colour,
   FieldRef,
   FontName,
@@ -10,7 +11,9 @@ import {
   Length,
   moving,
   Place,
+  PlayTime,
   SHAPES,
+  Slots,
   Words,
 } from './values.ts'
 
@@ -116,6 +119,16 @@ const shape = layer('shape', {
   direction: z.enum(['DOWN', 'ACROSS', 'DIAGONAL']).optional(),
   outline: z.number().min(1).max(40).optional(),
   reveal: strength.optional(),
+})
+
+const lottie = layer('lottie', {
+  ...placed,
+  ...moved,
+  rotation: moving(-360, 360).optional(),
+  animation: AnimationName.describe('one of the animations of the look'),
+  fit: z.enum(['FIT', 'FILL']).optional(),
+  slots: Slots.optional(),
+  time: PlayTime.optional(),
 })
 
 const glow = layer('glow', {
@@ -244,6 +257,7 @@ const PLAIN_LAYERS = [
   film,
   picture,
   shape,
+  lottie,
   glow,
   bars,
   ring,

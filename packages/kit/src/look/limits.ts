@@ -1,7 +1,9 @@
 /** What a look may ask for at most: bounds that are known before anything is drawn. */
 export const LOOK_LIMITS = {
-  /** Of the file. */
+  /** Of the look without its animations, and of all of the file. */
   bytes: 64 * 1024,
+  fileBytes: 256 * 1024,
+  animations: 8,
   /** Layers, with those inside of stacks. */
   layers: 48,
   /** Stacks inside of each other. */

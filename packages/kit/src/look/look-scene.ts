@@ -39,6 +39,8 @@ export type LookScene = {
   signals: Signals
   /** The colours of all type: grounds leave them readable. */
   inks: readonly string[]
+  /** Those of the look, by name; all of them were checked. */
+  animations: Readonly<Record<string, Record<string, unknown>>>
 }
 
 /** The bounds that a number never leaves. */

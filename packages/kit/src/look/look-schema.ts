@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOGO_CORNERS } from '../brand/brand-plan.ts'
 import { LookLayer } from './layer-schemas.ts'
 import { LOOK_LIMITS } from './limits.ts'
-import { FieldName, FontName, Hex } from './values.ts'
+import { AnimationName, FieldName, FontName, Hex } from './values.ts'
 
 const Corners = z.array(z.enum(LOGO_CORNERS)).max(LOGO_CORNERS.length)
 const described = { description: z.string().max(200).optional() }
@@ -64,6 +64,10 @@ export const lookSchema = z.strictObject({
   clips: z.strictObject({ min: z.int().min(0).max(12), max: z.int().min(1).max(24) }).optional(),
   fields: z.record(FieldName, LookField).optional(),
   example: z.record(z.string().max(40), z.union([words, z.number(), z.boolean()])).optional(),
+  animations: z
+    .record(AnimationName, z.record(z.string(), z.unknown()))
+    .optional()
+    .describe('Lottie animations, as JSON, for layers of this kind'),
   layers: z.array(LookLayer).min(1).max(LOOK_LIMITS.layers),
 })
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { aBoundLottie, aLottie } from '../../testing/sample-lottie.ts'
 import { estimateCost } from './estimate-cost.ts'
 import { LOOK_LIMITS } from './limits.ts'
 import { describeLookSchema } from './look-schema.ts'
 import { parseLook, readLook } from './parse-look.ts'
 
 const TEXT = { kind: 'text', text: 'TITLE' }
+const SPARK = { kind: 'lottie', animation: 'spark' }
 
 function aLook(changes: Record<string, unknown> = {}) {
   return {
@@ -100,6 +102,39 @@ const FAULTY: Record<string, [Record<string, unknown>, string]> = {
     'layers[0].children[0].place',
   ],
   'too many layers': [{ layers: Array.from({ length: 49 }, () => TEXT) }, 'layers'],
+  'an animation that is nowhere': [
+    { layers: [{ kind: 'lottie', animation: 'spark' }] },
+    'layers[0].animation',
+  ],
+  'an animation with a picture from elsewhere': [
+    { animations: { spark: aBoundLottie() }, layers: [{ kind: 'lottie', animation: 'spark' }] },
+    'animations.spark',
+  ],
+  'an animation that is none': [{ animations: { spark: { v: '5' } } }, 'animations.spark'],
+  'a slot that the animation has not': [
+    { animations: { spark: aLottie() }, layers: [{ ...SPARK, slots: { text: { Title: 'TITLE' } } }] },
+    'layers[0].slots.text.Title',
+  ],
+  'a slot with a field of another type': [
+    {
+      animations: { spark: aLottie() },
+      fields: { tag: { type: 'TEXT', most: 10 } },
+      layers: [{ ...SPARK, slots: { colour: { accent: { field: 'tag' } } } }],
+    },
+    'layers[0].slots.colour.accent',
+  ],
+  'too many animations over all of the frame': [
+    {
+      animations: { spark: aLottie() },
+      layers: Array.from({ length: 3 }, () => ({ ...SPARK, fit: 'FILL', place: { of: 'FRAME' } })),
+    },
+    'layers[0]',
+  ],
+  'animations that are too long': [
+    { animations: { spark: aLottie({ nm: 'x'.repeat(262_144) }) }, layers: [SPARK] },
+    'animations',
+  ],
+  'a look that is too long': [{ description: 'x'.repeat(70_000) }, ''],
   'too long words': [
     { layers: [{ kind: 'text', text: { words: 'x'.repeat(201) } }] },
     'layers[0].text.words',
@@ -167,9 +202,22 @@ test('a larger frame costs more, in proportion to its pixels', () => {
 })
 
 test('a file is refused for its size, and for what is no JSON', () => {
-  assert.match(readLook(' '.repeat(LOOK_LIMITS.bytes + 1)).faults?.[0]?.message ?? '', /bytes/)
+  assert.match(readLook(' '.repeat(LOOK_LIMITS.fileBytes + 1)).faults?.[0]?.message ?? '', /bytes/)
   assert.match(readLook('{"look": 1,}').faults?.[0]?.message ?? '', /no JSON/)
   assert.equal(readLook(JSON.stringify(aLook())).faults, undefined)
+})
+
+test('animations of a look are bound to the song, and outside pictures to the cover', () => {
+  const slots = {
+    text: { Title: ['CUSTOM_TEXT', 'TITLE'] },
+    colour: { accent: { mix: ['ACCENT', 'TEXT'], by: 0.5 } },
+    image: { Cover: 'COVER' },
+  }
+  const layer = { ...SPARK, slots, time: { unit: 'BEATS', every: 4 }, place: { width: 400 } }
+  const { look, faults } = parseLook(aLook({ animations: { spark: aBoundLottie() }, layers: [layer] }))
+  assert.equal(faults, undefined)
+  const { costMs } = estimateCost(look as NonNullable<typeof look>, { width: 1080, height: 1920 })
+  assert.ok(costMs > 1 && costMs < 4, `${costMs} ms`)
 })
 
 test('the schema can be published', () => {

@@ -16,7 +16,7 @@ const COST_SIZES = {
 const MOST_FAULTS = 20
 /** Deeper than any look; and more values than fit in a file of the largest size are none that was read from one. */
 const MOST_NESTING = 32
-const MOST_VALUES = 20_000
+const MOST_VALUES = 100_000
 
 /** Checks a look before anything of it is drawn: all of its faults, or the look. */
 export function parseLook(
@@ -24,6 +24,8 @@ export function parseLook(
 ): { look: Look; faults?: undefined } | { faults: LookFault[]; look?: undefined } {
   const shape = checkNesting(json)
   if (shape) return { faults: [shape] }
+  const long = checkLength(json)
+  if (long) return { faults: [long] }
   const parsed = lookSchema.safeParse(json)
   if (!parsed.success)
     return { faults: parsed.error.issues.flatMap((issue) => toFaults(issue)).slice(0, MOST_FAULTS) }
@@ -37,9 +39,9 @@ export function parseLook(
 /** The same for the text of a file. */
 export function readLook(text: string): ReturnType<typeof parseLook> {
   const bytes = Buffer.byteLength(text)
-  if (bytes > LOOK_LIMITS.bytes) {
+  if (bytes > LOOK_LIMITS.fileBytes) {
     const message = `The look has ${bytes} bytes.`
-    return { faults: [{ path: '', message, advice: `At most ${LOOK_LIMITS.bytes} are taken.` }] }
+    return { faults: [{ path: '', message, advice: `At most ${LOOK_LIMITS.fileBytes} are taken.` }] }
   }
   try {
     return parseLook(JSON.parse(text.replace(/^\uFEFF/, '')))
@@ -47,6 +49,26 @@ export function readLook(text: string): ReturnType<typeof parseLook> {
     const message = `This is no JSON: ${error instanceof Error ? error.message : error}`
     return { faults: [{ path: '', message, advice: 'Check its commas, quotes and brackets.' }] }
   }
+}
+
+/** What is no animation is short; all of it has to fit into a file, however it came here. */
+function checkLength(json: unknown): LookFault | undefined {
+  const { animations, ...look } = (isObject(json) ? json : {}) as { animations?: unknown }
+  const lookBytes = countBytes(look)
+  const bytes = lookBytes + countBytes(animations)
+  if (lookBytes <= LOOK_LIMITS.bytes && bytes <= LOOK_LIMITS.fileBytes) return undefined
+  const isLook = lookBytes > LOOK_LIMITS.bytes
+  const message = `${isLook ? 'The look' : 'All of it'} has ${isLook ? lookBytes : bytes} bytes.`
+  const advice = `At most ${LOOK_LIMITS.bytes} are taken without its animations, and ${LOOK_LIMITS.fileBytes} with them.`
+  return { path: isLook ? '' : 'animations', message, advice }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function countBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value) ?? '')
 }
 
 /** One line for each fault. */

@@ -1,5 +1,7 @@
 import type { Size } from '../geometry.ts'
+import { readRecord } from '../lottie/lottie-file.ts'
 import type { LookLayer, StackLayer } from './layer-schemas.ts'
+import type { Look } from './look-schema.ts'
 import type { ShapeName } from './values.ts'
 
 /** A layer as it is in one shape, and where in the look's JSON it stands. */
@@ -20,8 +22,18 @@ export function findLookShape({ width, height }: Size): ShapeName {
   return ratio > 1.3 ? 'WIDE' : 'SQUARE'
 }
 
+/** The layers of a look that are there in a shape. Animations have their own ratio where their place says none. */
+export function resolveLook({ layers, animations = {} }: Look, shape: ShapeName, isShown: IsShown) {
+  return resolveLayers(layers, shape, isShown).map((layer): ResolvedLayer => {
+    if (layer.kind !== 'lottie' || layer.fit === 'FILL' || layer.place?.ratio !== undefined) return layer
+    const { w, h } = readRecord(animations[layer.animation]) ?? {}
+    const ratio = Math.min(20, Math.max(0.05, Number(w) / Number(h)))
+    return { ...layer, place: { ...layer.place, ratio } }
+  })
+}
+
 /** The layers that are there in a shape, with what is another there. */
-export function resolveLayers(
+function resolveLayers(
   layers: readonly LookLayer[],
   shape: ShapeName,
   isShown: IsShown,

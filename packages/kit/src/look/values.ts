@@ -166,6 +166,16 @@ export function moving(min: number, max: number) {
   ])
 }
 
+/** The name of an animation of the look. */
+export const AnimationName = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9-]{0,31}$/, 'must be a name such as spark or end-card')
+
+/** What is bound to a slot, a layer, a fill or a picture of an animation, by its name there. */
+function slotsOf<Value extends z.ZodType>(value: Value) {
+  return z.record(z.string().min(1).max(120), value).optional()
+}
+
 const Hex = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'must be a role such as ACCENT, or a colour such as #ff3366')
@@ -198,4 +208,18 @@ export type Words = z.infer<typeof Words>
 export const If = z.strictObject({
   field: FieldName,
   is: z.union([z.string().max(LOOK_LIMITS.words), z.number(), z.boolean()]),
+})
+
+/** What an animation is filled with. */
+export const Slots = z.strictObject({
+  text: slotsOf(Words),
+  colour: slotsOf(Colour),
+  image: slotsOf(z.literal('COVER')),
+})
+
+/** What an animation's time is bound to. */
+export const PlayTime = z.strictObject({
+  unit: z.enum(['SECONDS', 'BEATS', 'BARS']).optional(),
+  every: z.number().min(0.1).max(64).optional().describe('one round takes so many of them'),
+  plays: z.enum(['AGAIN', 'ONCE']).optional(),
 })
