@@ -4,6 +4,7 @@ import { claimRender } from '@songreel/server/internal/batches/claim-render.ts'
 import { createBatch } from '@songreel/server/internal/batches/create-batch.ts'
 import { finishRender } from '@songreel/server/internal/batches/finish-render.ts'
 import { readConfig } from '@songreel/server/internal/config/config.ts'
+import { createOngoingWork } from '@songreel/server/internal/ongoing-work.ts'
 import { createPublicAddress } from '@songreel/server/internal/public-address.ts'
 import { deliverWebhookJob, renderVideoJob } from '@songreel/server/internal/queue/all-jobs.ts'
 import type { JobRun } from '@songreel/server/internal/queue/job.ts'
@@ -16,11 +17,14 @@ import type { Db } from '@songreel/server/internal/store/schema.ts'
 import { findDeliveryWork, writeAttempt } from '@songreel/server/internal/store/webhook-deliveries.ts'
 import { loadTemplates, type Templates } from '@songreel/templates'
 import type pg from 'pg'
+import { pino } from 'pino'
 import { type Arena, nameRecord, ORGANIZATIONS, type Seat } from './database.ts'
 
 const RENDERS_PER_BATCH = 5
 const { config } = readConfig({})
 const address = createPublicAddress(config)
+const ongoing = createOngoingWork()
+const log = pino({ level: 'silent' })
 let templates: Templates | undefined
 
 /** Orders a batch of five videos as the API does. */
@@ -32,7 +36,7 @@ export async function orderBatch({ db, queue }: { db: Db } & Pick<Seat, 'queue'>
     renders: Array.from({ length: RENDERS_PER_BATCH }, () => ({ contentId: 'BASE_BASIC_UNIFIED' })),
   })
   // Nothing is stored by an order that names its song.
-  const deps = { queue, config, address, templates, storage: undefined as never }
+  const deps = { queue, config, address, templates, ongoing, log, storage: undefined as never }
   const options = { orgId: nameRecord('org', organization), isTest: false, isFresh: false }
   await createBatch(deps, db, input, options)
 }

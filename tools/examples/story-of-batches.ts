@@ -27,6 +27,7 @@ const FINAL = new Set(['COMPLETED', 'FAILED', 'CANCELED'])
 /** Templates, then videos: asked for, followed, completed, failed, canceled, tried again, deleted. */
 export async function recordBatches(story: Story, song: Song): Promise<void> {
   await recordTemplates(story)
+  await recordLook(story)
   await recordFirstVideo(story)
   await recordSharing(story)
   await recordRebuild(story)
@@ -52,6 +53,16 @@ async function recordTemplates({ recorder: { record } }: Story): Promise<void> {
     summary: 'A look that is not stored, and where its layers stand',
     body: { look: LOOK, videoSettings: { aspectRatio: '1x1', outputQuality: 'PREVIEW' } },
   })
+}
+
+async function recordLook({ recorder: { record } }: Story): Promise<void> {
+  const summary = 'A look of your own'
+  const { contentId } = await record({ method: 'POST', path: '/v1/contents', summary, body: LOOK })
+  const path = `/v1/contents/${contentId}`
+  await record({ method: 'GET', path, summary })
+  const calmer = { ...LOOK, energy: 'CALM' }
+  await record({ method: 'PUT', path, summary: 'A new version', body: calmer })
+  await record({ method: 'DELETE', path, summary: 'The look is deleted' })
 }
 
 /** The first call that a newcomer makes: it must give a video as it stands. */

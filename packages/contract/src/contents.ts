@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrandChoice, BrandPatch } from './brands.ts'
 import { idInput } from './ids.ts'
-import { Name } from './text.ts'
+import { Name, Timestamp } from './text.ts'
 import { VideoSettings } from './videos.ts'
 
 /** Path of one template. */
@@ -23,6 +23,7 @@ export const Content = z.object({
   description: z.string().describe('What it looks like'),
   family: z.string().describe('Templates of one family serve one purpose'),
   version: z.number().int().describe('Goes up when its look changes'),
+  isOwn: z.literal(true).optional().describe('A look of your own, which nobody else sees'),
   energy: z
     .enum(['ENERGETIC', 'CALM'])
     .describe('How much it moves: `ENERGETIC` answers every beat, `CALM` suits a whole song'),
@@ -39,6 +40,57 @@ export const Content = z.object({
   previewVideoUrl: z.string().describe('A short video of it; needs no token'),
 })
 export type Content = z.infer<typeof Content>
+
+/** A look as JSON: docs/own-looks.md. It is checked as a whole by the engine, which says what is wrong and where. */
+export const LookInput = z
+  .looseObject({
+    look: z.unknown().optional().meta({ const: 1, description: 'The version of the language' }),
+    title: z.unknown().optional().meta({ type: 'string', description: 'The name; the id is made from it' }),
+    description: z.unknown().optional().meta({ type: 'string', description: 'What it looks like' }),
+    layers: z
+      .unknown()
+      .optional()
+      .meta({ type: 'array', items: { type: 'object' }, description: 'The lowest first' }),
+  })
+  .meta({
+    required: ['look', 'title', 'description', 'layers'],
+    description:
+      'A look as JSON, up to 64 KB; `GET /v1/contents/schema` has its schema, with all fields. `contentId` and `version` do not count: both are issued',
+  })
+/** A look as it is sent; what else it may hold is told by its schema. */
+export type LookInput = {
+  look: 1
+  title: string
+  description: string
+  layers: readonly object[]
+  [field: string]: unknown
+}
+
+/** What storing a look returns. */
+export const ContentSaved = z.object({
+  contentId: z
+    .string()
+    .meta({ description: 'Its id: `OWN_` and the name in capitals', example: 'OWN_NEON_PULSE' }),
+  version: z.number().int().describe('1, or one more than before'),
+})
+export type ContentSaved = z.infer<typeof ContentSaved>
+
+/** What deleting a look returns. */
+export const ContentDeleted = z.object({
+  contentId: z.string().meta({ description: 'The look that was deleted', example: 'OWN_NEON_PULSE' }),
+  deleted: z.literal(true).describe('Always true'),
+})
+export type ContentDeleted = z.infer<typeof ContentDeleted>
+
+/** A template by itself; a look of your own comes with all of it. */
+export const ContentRecord = Content.extend({
+  look: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('The look as it was sent; only if it is your own'),
+  createdAt: Timestamp.optional().describe('When this version was stored; only of a look of your own'),
+})
+export type ContentRecord = z.infer<typeof ContentRecord>
 
 /** What GET /v1/contents returns. */
 export const ContentList = z.object({ items: z.array(Content).describe('All templates') })

@@ -12,6 +12,7 @@ export const Limits = z.object({
   rendersPerBatch: z.number().int().describe('Entries of `renders` in one batch'),
   videosPerBatch: z.number().int().describe('Videos of one batch, counting numVideos'),
   rowsPerImport: z.number().int().describe('Entries of `rows` in one import'),
+  looks: z.number().int().describe('Looks of your own, see `POST /v1/contents`'),
   customTextCharacters: z.number().int().describe('Length of `customText`'),
   image: z
     .object({

@@ -1,5 +1,14 @@
 import { type List, list } from './list.ts'
-import type { Content, DraftPreviewInput, LookDrawing, PreviewInput } from './records.ts'
+import type {
+  Content,
+  ContentDeleted,
+  ContentRecord,
+  ContentSaved,
+  DraftPreviewInput,
+  LookDrawing,
+  LookInput,
+  PreviewInput,
+} from './records.ts'
 import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
 
@@ -16,7 +25,13 @@ export type PreviewOptions = CallOptions & {
 
 export type Contents = {
   list(options?: CallOptions): List<Content>
-  get(contentId: string, options?: CallOptions): Promise<Result<Content>>
+  get(contentId: string, options?: CallOptions): Promise<Result<ContentRecord>>
+  /** Stores a look of your own (docs/own-looks.md); its id is issued. */
+  create(look: LookInput, options?: CallOptions): Promise<Result<ContentSaved>>
+  /** Stores a new version of a look of your own: all of it. */
+  update(contentId: string, look: LookInput, options?: CallOptions): Promise<Result<ContentSaved>>
+  /** Offers a look of your own no more; videos that exist stay. */
+  delete(contentId: string, options?: CallOptions): Promise<Result<ContentDeleted>>
   /** Draws a still (PNG) or a short clip (MP4) with the engine that makes the videos; nothing is stored. */
   preview(contentId: string, input?: PreviewInput, options?: PreviewOptions): Promise<Blob>
   /** The same for a look that is not stored; `error.details` name what is wrong with it, by its path in the JSON. */
@@ -28,10 +43,17 @@ export type Contents = {
 }
 
 export function createContents(transport: Transport): Contents {
-  const { get, read, send } = transport
+  const { get, post, send, read } = transport
   return {
     list: (options) => list(transport, PATH, {}, options),
     get: (contentId, options) => get(at(PATH, contentId), options),
+    create: (look, options) => post(PATH, look, options),
+    update: (contentId, json, options) =>
+      send({ ...options, method: 'PUT', path: at(PATH, contentId), json }),
+    delete: (contentId, options) => {
+      const ifGone = { contentId, deleted: true }
+      return send({ ...options, method: 'DELETE', path: at(PATH, contentId), ifGone })
+    },
     preview(contentId, json = {}, { clip, ...options } = {}) {
       const path = at(PATH, contentId, '/preview')
       const call = { timeoutMs: PREVIEW_TIMEOUT_MS, ...options, method: 'POST', path, query: { clip }, json }

@@ -103,6 +103,10 @@ export type ShareCreated = contract.ShareCreated
 export type Share = Open<contract.Share>
 
 export type Content = Open<contract.Content>
+export type ContentRecord = Open<contract.ContentRecord>
+export type ContentSaved = contract.ContentSaved
+export type ContentDeleted = contract.ContentDeleted
+export type LookInput = contract.LookInput
 export type PreviewInput = contract.PreviewInput
 export type DraftPreviewInput = contract.DraftPreviewInput
 export type LookDrawing = contract.LookDrawing

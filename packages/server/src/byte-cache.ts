@@ -2,35 +2,47 @@
 const LARGEST_SHARE = 4
 
 /** A cache with a size limit; the least recently used entry is evicted first. */
-export type ByteCache = {
-  find(name: string): Buffer | undefined
-  keep(name: string, bytes: Buffer): void
+export type ByteCache = SizedCache<Buffer>
+
+type SizedCache<Value> = {
+  find(name: string): Value | undefined
+  keep(name: string, value: Value): void
 }
 
 /** Makes a cache in memory that never holds more than so many bytes. */
 export function createByteCache(maxBytes: number): ByteCache {
+  return createSizedCache(maxBytes, (bytes) => bytes.length)
+}
+
+/** The same for other values, which are about so large. */
+export function createSizedCache<Value>(
+  maxBytes: number,
+  sizeOf: (value: Value) => number,
+): SizedCache<Value> {
   // A map remembers the order in which its entries came.
-  const kept = new Map<string, Buffer>()
+  const kept = new Map<string, Value>()
   let heldBytes = 0
 
   function drop(name: string): void {
-    heldBytes -= kept.get(name)?.length ?? 0
+    const value = kept.get(name)
+    if (value !== undefined) heldBytes -= sizeOf(value)
     kept.delete(name)
   }
 
   return {
     find(name) {
-      const bytes = kept.get(name)
-      if (!bytes) return undefined
+      const value = kept.get(name)
+      if (value === undefined) return undefined
       kept.delete(name)
-      kept.set(name, bytes)
-      return bytes
+      kept.set(name, value)
+      return value
     },
-    keep(name, bytes) {
+    keep(name, value) {
       drop(name)
-      if (bytes.length > maxBytes / LARGEST_SHARE) return
-      kept.set(name, bytes)
-      heldBytes += bytes.length
+      const sizeBytes = sizeOf(value)
+      if (sizeBytes > maxBytes / LARGEST_SHARE) return
+      kept.set(name, value)
+      heldBytes += sizeBytes
       for (const oldest of kept.keys()) {
         if (heldBytes <= maxBytes) return
         drop(oldest)

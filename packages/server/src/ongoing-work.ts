@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { createByteCache } from './byte-cache.ts'
+import type { Template } from '@songreel/kit'
+import { createByteCache, createSizedCache } from './byte-cache.ts'
 import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import { createRoom } from './room.ts'
 import { createSharedWork } from './shared-work.ts'
@@ -12,6 +13,7 @@ const READINGS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2))
 /** Previews share the API's machine. One organization leaves room for another, whatever it asks for. */
 const PREVIEWS_AT_ONCE = Math.max(3, Math.floor(availableParallelism() / 2))
 const PREVIEW_CACHE_BYTES = 64 << 20
+const LOOK_CACHE_BYTES = 32 << 20
 
 /** Work for another worker's render, which can be called off at any time. */
 export type Helper = { callOff(): void; gone: Promise<void> }
@@ -36,6 +38,11 @@ export function createOngoingWork() {
     previews: createSharedWork<Buffer>(),
     /** Previews that were made a short time ago. */
     previewCache: createByteCache(PREVIEW_CACHE_BYTES),
+    /** Templates that were made of looks of organizations' own; a version of a look never changes. */
+    looks: createSizedCache<{ template: Template; url: string }>(
+      LOOK_CACHE_BYTES,
+      ({ url }) => 2 * url.length,
+    ),
     previewTurns: createKeyedSemaphore({ total: PREVIEWS_AT_ONCE, perKey: PREVIEWS_AT_ONCE - 1 }),
     /** Whoever has not signed in takes one of those at a time, all of them together. */
     guestTurns: createKeyedSemaphore({ total: 1 }),

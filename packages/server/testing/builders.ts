@@ -1,4 +1,4 @@
-import type { ArtistInput, MediaBundleInput, MediaInput } from '@songreel/contract'
+import type { ArtistInput, LookInput, MediaBundleInput, MediaInput } from '@songreel/contract'
 import type { Api } from './start-service.ts'
 
 /** A file that nobody fetches in a test of the catalogue. */
@@ -19,6 +19,36 @@ export function aMediaBundle(input: Partial<MediaBundleInput> & { artistId: stri
 /** The body of a new media record. */
 export function aMedia(input: Partial<MediaInput> & { mediaBundleId: string }): MediaInput {
   return { name: 'Tin Lanterns', ...input }
+}
+
+/** The body of a new look: a ground that answers the beat, the cover and two lines of type. */
+export function aLook(look: Partial<LookInput> = {}): LookInput {
+  return {
+    look: 1,
+    title: 'Neon pulse',
+    description: 'The cover swells with the beat above its name.',
+    fields: { tag: { type: 'TEXT', most: 40, default: 'Out now' } },
+    layers: [
+      { kind: 'backdrop', blur: 60 },
+      {
+        kind: 'picture',
+        form: 'CARD',
+        place: { of: 'SAFE', above: 'names', gap: 48, ratio: 1, anchor: 'TOP_START' },
+        scale: { rest: 0.95, with: [{ signal: 'BEAT', by: 0.05, easing: 'ROOT' }] },
+      },
+      {
+        kind: 'stack',
+        id: 'names',
+        place: { of: 'SAFE', anchor: 'BOTTOM_START' },
+        spacing: 20,
+        children: [
+          { kind: 'text', text: { field: 'tag' }, role: 'TEXT', size: 40, colour: 'ACCENT' },
+          { kind: 'text', text: 'TITLE', role: 'DISPLAY', size: 120, lines: 2 },
+        ],
+      },
+    ],
+    ...look,
+  }
 }
 
 /** Makes an artist, a media bundle and a song through the API, for tests of what comes after. */

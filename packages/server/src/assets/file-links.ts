@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const VALID_SECS = 7 * 24 * 60 * 60
+const DAY_SECS = 24 * 60 * 60
+const VALID_SECS = 7 * DAY_SECS
 
 /** Which of a render's files an address means. */
 export type FileRole = 'video' | 'poster' | 'srt' | 'vtt' | 'txt'
@@ -15,9 +16,14 @@ type NamedRender = { renderId: string; fileName: string; expiresAt?: string | nu
 /** An address of a finished file, and until when it opens: seven days, or as long as the file is kept. */
 export type FileLink = { url: string; expiresAt: string }
 
+/** A version of a look of an organization's own. */
+type NamedLook = { orgId: string; contentId: string; version: number }
+
 /** Makes addresses of finished files that open without a token for seven days, and says whether one still does. */
 export type FileLinks = {
   linkTo(render: NamedRender, role: FileRole): FileLink
+  /** The address of a picture or video of a look; the same for a day, so that browsers keep what they have. */
+  linkToLook(look: NamedLook, name: string): string
   /** Whether the address was made here, and whether its time is over. */
   check(link: { path: string; expires: string; signature: string }): 'GOOD' | 'WRONG' | 'EXPIRED'
 }
@@ -33,6 +39,11 @@ export function createFileLinks(keys: Buffer[], publicUrl: () => string, now = D
       const expires = Math.floor(now() / 1000) + VALID_SECS
       const url = `${publicUrl()}${path}?expires=${expires}&signature=${sign(path, String(expires))}`
       return { url, expiresAt: pickEarlier(new Date(expires * 1000).toISOString(), render.expiresAt) }
+    },
+    linkToLook({ orgId, contentId, version }, name) {
+      const path = `/files/looks/${orgId}/${contentId}/${version}/${name}`
+      const expires = Math.floor(now() / 1000 / DAY_SECS) * DAY_SECS + DAY_SECS + VALID_SECS
+      return `${publicUrl()}${path}?expires=${expires}&signature=${sign(path, String(expires))}`
     },
     check({ path, expires, signature }) {
       const given = Buffer.from(signature)

@@ -1,5 +1,5 @@
 import type { BatchInput } from '@songreel/contract'
-import type { Templates } from '@songreel/templates'
+import { findTemplates, type TemplateDeps } from '../catalogue/find-templates.ts'
 import { invalidField, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type AlbumTrack, listAlbumTracks } from '../store/album-tracks.ts'
@@ -10,7 +10,7 @@ import { type PlannedRender, planRenders } from './plan/plan-renders.ts'
 import { agree, getMediaBundleIds } from './plan/resolve-records.ts'
 import type { CreatedBatch, CreateOptions } from './store-batch.ts'
 
-type Deps = Pick<Services, 'queue' | 'config'> & { templates: Templates }
+type Deps = Pick<Services, 'queue' | 'config'> & Omit<TemplateDeps, 'db'>
 
 /** What a whole song is taken for until it has been listened to. */
 const UNKNOWN_SONG_SECS = 180
@@ -30,13 +30,14 @@ export function refuseAlbumFields({ mediaIds, renders }: BatchInput): void {
 }
 
 /** Makes a batch of videos of a whole album: one transaction, all or nothing. */
-export function createAlbumBatch(
+export async function createAlbumBatch(
   services: Deps,
   db: Db,
   input: BatchInput,
   options: CreateOptions,
 ): Promise<CreatedBatch> {
-  const planned = planRenders(services.templates, input, services.config)
+  const templates = await findTemplates({ ...services, db }, options.orgId)
+  const planned = planRenders(templates, input, services.config)
   return inTransaction(db, async (transaction) => {
     const { orgId } = options
     const bundle = agree(await getMediaBundleIds(transaction, orgId, input.mediaBundleId ?? ''), input)

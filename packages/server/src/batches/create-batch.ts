@@ -1,5 +1,5 @@
 import type { BatchInput } from '@songreel/contract'
-import type { Templates } from '@songreel/templates'
+import { findTemplates, type TemplateDeps } from '../catalogue/find-templates.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/schema.ts'
@@ -9,10 +9,10 @@ import { planRenders } from './plan/plan-renders.ts'
 import { isReferenceForm, resolveRecords } from './plan/resolve-records.ts'
 import { type BatchOrder, type CreatedBatch, type CreateOptions, storeBatch } from './store-batch.ts'
 
-type CreateDeps = Pick<Services, 'queue' | 'storage' | 'config' | 'address'> & { templates: Templates }
+type CreateDeps = Pick<Services, 'queue' | 'storage' | 'config' | 'address'> & Omit<TemplateDeps, 'db'>
 
 /** Makes records, batch, renders and their places in the queue: one transaction, all or nothing. */
-export function createBatch(
+export async function createBatch(
   services: CreateDeps,
   db: Db,
   input: BatchInput,
@@ -21,7 +21,8 @@ export function createBatch(
   if (isAlbumForm(input)) return createAlbumBatch(services, db, input, options)
   refuseAlbumFields(input)
   refuseForbiddenUrl(services.config, 'webhookUrl', input.webhookUrl)
-  const planned = planRenders(services.templates, input, services.config)
+  const templates = await findTemplates({ ...services, db }, options.orgId)
+  const planned = planRenders(templates, input, services.config)
   return inTransaction(db, async (transaction) => {
     const records = await resolveRecords(services, transaction, options.orgId, input)
     const { artistId, mediaBundleId, mediaId } = records

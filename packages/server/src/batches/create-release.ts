@@ -6,7 +6,7 @@ import {
   type LeftOutOf,
   type PackedRender,
 } from '@songreel/contract/release-folder'
-import type { Templates } from '@songreel/templates'
+import { findTemplates, type OfferedTemplates, type TemplateDeps } from '../catalogue/find-templates.ts'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type AlbumFacts, type AlbumSong, getAlbumFacts, listAlbumSongs } from '../store/album-songs.ts'
@@ -18,7 +18,7 @@ import { choosePack, type PlannedPack, planPack } from './plan/plan-pack.ts'
 import type { PlannedRender } from './plan/plan-renders.ts'
 import type { CreatedBatch, CreateOptions } from './store-batch.ts'
 
-type Deps = Pick<Services, 'queue' | 'config'> & { templates: Templates }
+type Deps = Pick<Services, 'queue' | 'config'> & Omit<TemplateDeps, 'db'>
 
 /** A batch that makes a release; its warnings also say what it leaves out. */
 export type CreatedRelease = CreatedBatch
@@ -27,13 +27,14 @@ export type CreatedRelease = CreatedBatch
 const UNKNOWN_SONG_SECS = 180
 
 /** Makes one batch of everything that a pack has of an album: one transaction, all or nothing. */
-export function createRelease(
+export async function createRelease(
   services: Deps,
   db: Db,
   { mediaBundleId, ...input }: ReleasePackRequest & { mediaBundleId: string },
   options: CreateOptions,
 ): Promise<CreatedRelease> {
-  const { templates, config } = services
+  const { config } = services
+  const templates = await findTemplates({ ...services, db }, options.orgId)
   const pack = choosePack(input.pack)
   const planned = planPack(templates, pack, input, config)
   return inTransaction(db, async (transaction) => {
@@ -73,7 +74,7 @@ async function demandBrands(transaction: Tx, orgId: string, planned: PlannedPack
 
 type LeftOut = LeftOutOf<AlbumSong>
 
-function nameLeftOut({ field, song, contentId, reason }: LeftOut, templates: Templates) {
+function nameLeftOut({ field, song, contentId, reason }: LeftOut, templates: OfferedTemplates) {
   const name = templates.get(contentId)?.template.title ?? contentId
   return { field, reason, name, title: song?.title ?? null }
 }

@@ -49,6 +49,7 @@ test('GET /v1/limits shows every limit as it is set', async () => {
     rendersPerBatch: LIMITS.maxRenders,
     videosPerBatch: LIMITS.maxVideos,
     rowsPerImport: 100,
+    looks: 100,
     customTextCharacters: LIMITS.maxCustomTextCharacters,
     image: { bytes: LIMITS.maxImageBytes, pixels: LIMITS.maxImagePixels },
     audio: { bytes: LIMITS.maxAudioBytes, durationSecs: LIMITS.maxAudioSecs },

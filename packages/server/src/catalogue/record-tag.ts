@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Artist, Brand, Media, MediaBundle } from '@songreel/contract'
+import type { Artist, Brand, ContentSaved, Media, MediaBundle } from '@songreel/contract'
 import { ServiceError } from '../errors.ts'
 
 /** A record of the catalogue as it is read. */
-export type CatalogueRecord = Artist | MediaBundle | Media | Brand
+export type CatalogueRecord = Artist | MediaBundle | Media | Brand | ContentSaved
 
 /**
  * The version of a record, as an ETag: what can be changed in it, and nothing else. The ratio of a video is found by looking

@@ -290,6 +290,10 @@ export const SETTINGS = {
     },
     { min: 0, max: 86_400, fallback: 20 },
   ),
+  maxLooks: numberSetting(
+    { name: 'SONGREEL_MAX_LOOKS', meaning: 'Most looks of its own that an organization may have' },
+    { min: 0, max: 10_000, fallback: 100 },
+  ),
   maxOutputSecs: numberSetting(
     { name: 'SONGREEL_MAX_OUTPUT_SECS', meaning: 'Longest video' },
     { min: 1, max: 86_400, fallback: 7200 },

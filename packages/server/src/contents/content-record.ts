@@ -1,24 +1,48 @@
-import type { Content } from '@songreel/contract'
-import type { LoadedTemplate } from '@songreel/templates'
+import type { Content, ContentRecord } from '@songreel/contract'
 import { z } from 'zod'
+import type { FileLinks } from '../assets/file-links.ts'
+import type { OfferedTemplate } from '../catalogue/find-templates.ts'
+import type { StoredLook } from '../store/looks.ts'
+
+/** Who reads it, and how addresses are made. */
+export type Reader = { orgId: string; links: FileLinks; publicUrl: string }
 
 /** A template as GET /v1/contents shows it. */
-export function toContent({ template }: LoadedTemplate, publicUrl: string): Content {
+export function toContent(
+  { template, folder }: OfferedTemplate,
+  { orgId, links, publicUrl }: Reader,
+): Content {
   const { contentId, title, description, family, version, energy, aspectRatios, needs, defaults, example } =
     template
+  const isOwn = folder === undefined
+  const nameFile = (name: 'preview.png' | 'preview.mp4') =>
+    isOwn
+      ? links.linkToLook({ orgId, contentId, version }, name)
+      : `${publicUrl}/contents/${contentId}/${name}`
   return {
     contentId,
     name: title,
     description,
     family,
     version,
+    ...(isOwn && { isOwn }),
     energy,
     aspectRatios: aspectRatios === 'ALL' ? 'ALL' : [...aspectRatios],
     needs,
     requiredDataSchema: z.toJSONSchema(template.requiredData, { target: 'draft-2020-12', io: 'input' }),
     defaults,
     example,
-    previewImageUrl: `${publicUrl}/contents/${contentId}/preview.png`,
-    previewVideoUrl: `${publicUrl}/contents/${contentId}/preview.mp4`,
+    previewImageUrl: nameFile('preview.png'),
+    previewVideoUrl: nameFile('preview.mp4'),
   }
+}
+
+/** The same for one template; a look of the organization's own comes with all of it. */
+export function toContentRecord(
+  loaded: OfferedTemplate,
+  reader: Reader,
+  stored: StoredLook | undefined,
+): ContentRecord {
+  const content = toContent(loaded, reader)
+  return stored ? { ...content, look: stored.definition, createdAt: stored.createdAt } : content
 }

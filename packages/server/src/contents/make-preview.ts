@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { LoadedTemplate } from '@songreel/templates'
 import { listWantedAssets } from '../assets/gather-files.ts'
+import type { OfferedTemplate } from '../catalogue/find-templates.ts'
 import type { Services } from '../services.ts'
 import { getAssetRow } from '../store/assets.ts'
 import { VERSION } from '../version.ts'
@@ -34,9 +34,9 @@ export async function makePreview(
 }
 
 /** What a template looks like follows from these. One of the operator's own may change without a new version. */
-export function listTemplateFacts({ template, folder, url }: LoadedTemplate): unknown[] {
+export function listTemplateFacts({ template, folder, url }: OfferedTemplate): unknown[] {
   // The address of a look that lies in no folder is all of it.
-  if (url.startsWith('data:')) return [VERSION, url]
+  if (folder === undefined) return [VERSION, url]
   const files = readdirSync(folder).map((name) => path.join(folder, name))
   const newestMs = Math.round(Math.max(...files.map((name) => statSync(name).mtimeMs)))
   return [VERSION, template.contentId, template.version, newestMs]

@@ -1,7 +1,7 @@
 import { BRAND_FIELDS, type Brand, type PreviewInput } from '@songreel/contract'
-import type { LoadedTemplate } from '@songreel/templates'
 import { findOwnFile } from '../assets/own-url.ts'
 import { describeWorn, type WornBrand } from '../assets/worn-brand.ts'
+import type { OfferedTemplate } from '../catalogue/find-templates.ts'
 import { mergeLook } from '../catalogue/merge-look.ts'
 import { invalidField } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +12,7 @@ import { findMediaIds } from '../store/media.ts'
 import { findWornBrand } from '../store/worn-brands.ts'
 
 /** What a preview is asked for, and by whom. */
-type Asked = { loaded: LoadedTemplate; input: PreviewInput; orgId: string }
+type Asked = { loaded: OfferedTemplate; input: PreviewInput; orgId: string }
 type Trial = NonNullable<PreviewInput['brand']>
 
 /** A brand of which nothing is set, to try something on. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { LoadedTemplate } from '@songreel/templates'
+import type { OfferedTemplate } from '../catalogue/find-templates.ts'
 import type { Services } from '../services.ts'
 import { hashFacts, listTemplateFacts } from './make-preview.ts'
 import { createAsker, type PreviewClient } from './preview-line.ts'
@@ -16,12 +16,12 @@ const MAX_KEPT_BYTES = 1 << 30
 const DRAFT_MAX_AGE_MS = 60 * 60_000
 
 /** The shapes that a template is shown in: few, because anybody may ask for them and each is made once and kept. */
-export function listPreviewShapes({ aspectRatios }: LoadedTemplate['template']): readonly string[] {
+export function listPreviewShapes({ aspectRatios }: OfferedTemplate['template']): readonly string[] {
   return aspectRatios === 'ALL' ? SHAPES : aspectRatios
 }
 
-/** A template's video in one shape, by default in its own. */
-export type PreviewVideo = {
+/** A template's picture, or its video in one shape, by default in its own. */
+export type PreviewFile = {
   /** Opens it if it was made before. */
   find(): Promise<FileHandle | undefined>
   /** Makes and keeps it when the client's turn comes; several who wait for it wait for one. */
@@ -31,17 +31,33 @@ export type PreviewVideo = {
 /** A few seconds of a template with the demo song; made on first demand and kept in the data folder. */
 export function openPreviewVideo(
   services: Services,
-  loaded: LoadedTemplate,
+  loaded: OfferedTemplate,
   aspectRatio?: string,
-): PreviewVideo {
-  const folder = path.join(services.config.dataDir, 'cache', 'previews')
+): PreviewFile {
   const name = hashFacts([...listTemplateFacts(loaded), aspectRatio ?? null, CLIP_SECS])
-  const file = path.join(folder, `${loaded.template.contentId}-${name.slice(0, 32)}.mp4`)
+  return openPreview(services, loaded, { aspectRatio, name: `${name.slice(0, 32)}.mp4`, clipSecs: CLIP_SECS })
+}
+
+/** The same as a picture, for a look that has none in a folder. */
+export function openPreviewPicture(services: Services, loaded: OfferedTemplate): PreviewFile {
+  const name = hashFacts(listTemplateFacts(loaded))
+  return openPreview(services, loaded, { name: `${name.slice(0, 32)}.png` })
+}
+
+type Wanted = { name: string; aspectRatio?: string | undefined; clipSecs?: number }
+
+function openPreview(
+  services: Services,
+  loaded: OfferedTemplate,
+  { name, aspectRatio, clipSecs }: Wanted,
+): PreviewFile {
+  const folder = path.join(services.config.dataDir, 'cache', 'previews')
+  const file = path.join(folder, `${loaded.template.contentId}-${name}`)
   const input = { videoSettings: { outputQuality: 'HD' as const, ...(aspectRatio && { aspectRatio }) } }
 
   async function draw(signal: AbortSignal): Promise<Buffer> {
     const request = { loaded, input, orgId: '', isTest: false }
-    const prepared = await preparePreview(services, request, { clipSecs: CLIP_SECS })
+    const prepared = await preparePreview(services, request, { clipSecs })
     const video = await drawPreview(services, prepared, signal)
     await keep(file, video)
     return video
@@ -74,7 +90,7 @@ async function makeRoom(folder: string): Promise<void> {
   const files = await Promise.all((await readdir(folder)).map((name) => describe(path.join(folder, name))))
   let keptBytes = 0
   for (const { file, sizeBytes, usedAtMs } of files.sort((a, b) => b.usedAtMs - a.usedAtMs)) {
-    const isLeftOver = !file.endsWith('.mp4') && usedAtMs < Date.now() - DRAFT_MAX_AGE_MS
+    const isLeftOver = !/\.(mp4|png)$/.test(file) && usedAtMs < Date.now() - DRAFT_MAX_AGE_MS
     keptBytes += sizeBytes
     if (isLeftOver || keptBytes > MAX_KEPT_BYTES) await rm(file, { force: true })
   }

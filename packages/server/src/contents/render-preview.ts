@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LookDrawing, type PreviewInput } from '@songreel/contract'
 import { planVideo, type RenderPlan, renderVideo, type VideoOrder } from '@songreel/render'
-import type { LoadedTemplate } from '@songreel/templates'
 import { ensureDemoClips, ensureDemoFiles } from '../assets/demo-files.ts'
 import { addBrand, gatherFiles } from '../assets/gather-files.ts'
 import { findTracks } from '../assets/gather-work.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import type { WornBrand } from '../assets/worn-brand.ts'
 import { planRenders } from '../batches/plan/plan-renders.ts'
+import type { OfferedTemplate } from '../catalogue/find-templates.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { findSong, type Song } from '../store/media.ts'
@@ -18,7 +18,7 @@ import { findPreviewBrand } from './preview-brand.ts'
 const DEFAULT_AT_SECS = 3
 
 /** What a preview shows, and to whom. */
-export type PreviewRequest = { loaded: LoadedTemplate; input: PreviewInput; orgId: string; isTest: boolean }
+export type PreviewRequest = { loaded: OfferedTemplate; input: PreviewInput; orgId: string; isTest: boolean }
 
 /** One moment as a PNG, or with the places of the layers as JSON, or so many seconds as an MP4. */
 export type PreviewShot = { clipSecs?: number | undefined; isSketch?: boolean }
@@ -206,7 +206,7 @@ function toPreviewError(error: unknown): unknown {
 
 async function demoMedia(
   { config }: Services,
-  { template: { needs } }: LoadedTemplate,
+  { template: { needs } }: OfferedTemplate,
   folder: string,
 ): Promise<PreviewMedia> {
   const { DEMO_SONG, writeDemoLyrics } = await import('@songreel/render')

@@ -2,6 +2,7 @@ import { deriveWorkKey, renderSegments, type SegmentStore } from '@songreel/rend
 import { gatherWork } from '../assets/gather-work.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { planRender } from '../batches/plan/plan-render.ts'
+import { findOrderedTemplate } from '../catalogue/find-templates.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { DrawSegmentsJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/job.ts'
@@ -73,10 +74,10 @@ function watchHelp({ db, log }: Services, run: Run, jobId: string, outer: AbortS
 }
 
 async function help(services: Services, helped: Helped, { job, jobId, signal }: HelpRun): Promise<void> {
-  const { db, config, templates, log } = services
+  const { db, config, log } = services
   const { orgId, renderId } = helped
   const work = await getRenderWork(db, orgId, renderId)
-  const loaded = templates.get(work.contentId)
+  const loaded = await findOrderedTemplate(services, orgId, work.contentId)
   if (!loaded) return
   await withWorkFolder(config.dataDir, renderId, async (folder) => {
     const { version } = loaded.template

@@ -1,14 +1,14 @@
 import { ENGINE_VERSION } from '@songreel/render'
-import type { LoadedTemplate } from '@songreel/templates'
 import type { GatheredFiles } from '../assets/gather-files.ts'
 import type { GatheredAlbum } from '../assets/gather-work.ts'
+import type { OfferedTemplate } from '../catalogue/find-templates.ts'
 import type { MadeFrom, UsedSong } from '../store/batch-schema.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
 
 /** What a video is made from, to be stored with it: `findStaleReasons` compares it with what the songs are later. */
 export function describeMadeFrom(
   work: RenderWork,
-  { template }: LoadedTemplate,
+  { template }: OfferedTemplate,
   gathered: GatheredFiles | GatheredAlbum,
 ): MadeFrom {
   const songs = 'chapters' in gathered ? gathered.songs : [describeSong(work, gathered)]

@@ -7,7 +7,6 @@ import {
   type RenderStage,
   renderVideo,
 } from '@songreel/render'
-import type { LoadedTemplate } from '@songreel/templates'
 import { readRoom } from '../assets/disk-room.ts'
 import { addFileName, type GatheredFiles } from '../assets/gather-files.ts'
 import { gatherWork, listWorkAssets } from '../assets/gather-work.ts'
@@ -17,6 +16,7 @@ import { claimRender } from '../batches/claim-render.ts'
 import { renewTicket } from '../batches/enqueue-renders.ts'
 import { parkRender } from '../batches/park-render.ts'
 import { planRender } from '../batches/plan/plan-render.ts'
+import { findOrderedTemplate, type OfferedTemplate } from '../catalogue/find-templates.ts'
 import { crashPoint } from '../crash-point.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/job.ts'
@@ -90,7 +90,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   }
   const startedMs = performance.now()
   const work = await getRenderWork(db, run.orgId, run.renderId)
-  const loaded = services.templates.get(work.contentId)
+  const loaded = await findOrderedTemplate(services, work.orgId, work.contentId)
   if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
   const wanted = await listWorkAssets(db, work, loaded.template)
   if (wanted.length > 0 && (await parkRender(services, run, wanted))) {
@@ -213,7 +213,7 @@ function limitSecs({ renderTimeoutSecs }: Services['config'], { chapters }: Rend
 function refuseTooLong(
   { config }: Services,
   { videoSettings, albumOrder }: RenderWork,
-  { template }: LoadedTemplate,
+  { template }: OfferedTemplate,
   { songSecs }: Pick<GatheredFiles, 'songSecs'>,
 ): void {
   if (albumOrder?.kind === 'VIDEO') refuseLongAlbum(config, songSecs)

@@ -15,7 +15,7 @@ export type Stage = 'collect' | 'read' | 'analyse' | 'draw' | 'check' | 'store'
 /** How a render ended here. */
 export type RenderEnd = {
   status: 'COMPLETED' | 'FAILED' | 'CANCELED'
-  /** The contentId; there are as many as templates installed. */
+  /** The contentId; there are as many as templates installed, because organizations' own looks count together. */
   template: string
   /** Why it failed. */
   code?: string
@@ -134,7 +134,8 @@ function createRenderNotes(
   return {
     noteStage: (stage, tookSecs) => stages.observe({ stage }, tookSecs),
     noteRenderReturn: (cause) => returns.inc({ cause }),
-    noteRenderEnd({ status, template, code, tookSecs, frames: drawn }) {
+    noteRenderEnd({ status, template: contentId, code, tookSecs, frames: drawn }) {
+      const template = contentId.startsWith('OWN_') ? 'OWN' : contentId
       ends.inc({ status, template })
       if (code !== undefined) failures.inc({ code })
       if (status === 'COMPLETED' && tookSecs !== undefined) durations.observe({ template }, tookSecs)

@@ -4,6 +4,7 @@ import { gatherWork } from '../assets/gather-work.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { shareOfWork } from '../batches/plan/estimate-work.ts'
 import { planRender } from '../batches/plan/plan-render.ts'
+import { findOrderedTemplate } from '../catalogue/find-templates.ts'
 import type { Services } from '../services.ts'
 import { getRenderWork } from '../store/renders/render-work.ts'
 import { openSegmentStore } from './open-segment-store.ts'
@@ -62,9 +63,9 @@ async function countKept(
   renderId: string,
   { orgId, signal }: Asking,
 ): Promise<SegmentCount | undefined> {
-  const { db, config, templates } = services
+  const { db, config } = services
   const work = await getRenderWork(db, orgId, renderId)
-  const loaded = templates.get(work.contentId)
+  const loaded = await findOrderedTemplate(services, orgId, work.contentId)
   if (!loaded) return undefined
   return withWorkFolder(config.dataDir, 'count', async (folder) => {
     const gathered = await gatherWork(services, work, loaded.template, { folder, signal })

@@ -83,5 +83,7 @@ function toNumber(shape: string): number {
 
 function nameVideo(template: Content, shape: string): string {
   const url = toOwnUrl(template.previewVideoUrl)
-  return shape === listShapes(template)[0] ? url : `${url}?aspectRatio=${shape}`
+  // A look of one's own has a signed address.
+  const more = url.includes('?') ? '&' : '?'
+  return shape === listShapes(template)[0] ? url : `${url}${more}aspectRatio=${shape}`
 }

@@ -6,7 +6,7 @@ import {
   type ReleasePackRequest,
 } from '@songreel/contract'
 import { describeKindMisfit } from '@songreel/contract/release-folder'
-import type { Templates } from '@songreel/templates'
+import type { OfferedTemplates } from '../../catalogue/find-templates.ts'
 import { invalidField, ServiceError } from '../../errors.ts'
 import { type PlanLimits, type PlannedRender, planRenders } from './plan-renders.ts'
 
@@ -24,7 +24,7 @@ export type PlannedPack = { song: PlannedRender[]; album: PlannedRender[] }
 
 /** Plans every entry of a pack once, and reports what is wrong with it where it stands. */
 export function planPack(
-  templates: Templates,
+  templates: OfferedTemplates,
   { renders }: NamedPack,
   { serviceParams }: ReleasePackRequest,
   limits: PlanLimits,
@@ -47,7 +47,7 @@ function listEntries({ song = [], album = [] }: ReleasePack['renders'], part: 's
   return album.map(({ kind, ...request }) => (kind === 'ARTWORK' ? request : { ...request, album: kind }))
 }
 
-function refuseMisfits(entries: readonly AlbumRenderRequest[], templates: Templates): void {
+function refuseMisfits(entries: readonly AlbumRenderRequest[], templates: OfferedTemplates): void {
   for (const [index, { kind, contentId }] of entries.entries()) {
     const needs = templates.get(contentId)?.template.needs
     const misfit = needs && describeKindMisfit(kind, needs)

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { planVideo, type RenderPlan } from '@songreel/render'
-import type { LoadedTemplate } from '@songreel/templates'
 import type { GatheredFiles } from '../../assets/gather-files.ts'
 import type { GatheredAlbum } from '../../assets/gather-work.ts'
+import type { OfferedTemplate } from '../../catalogue/find-templates.ts'
 import type { Services } from '../../services.ts'
 import type { RenderWork } from '../../store/renders/render-work.ts'
 
 /** What is known once the files are here: the template, the files, and the work folder. */
-export type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles | GatheredAlbum; folder: string }
+export type Prepared = { loaded: OfferedTemplate; gathered: GatheredFiles | GatheredAlbum; folder: string }
 
 /** What a sampler lasts at most, if nobody says. */
 const DEFAULT_SAMPLER_SECS = 60

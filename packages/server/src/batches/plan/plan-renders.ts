@@ -10,7 +10,7 @@ import {
   resolveSettings,
   takesAspectRatio,
 } from '@songreel/render'
-import type { LoadedTemplate, Templates } from '@songreel/templates'
+import type { OfferedTemplate, OfferedTemplates } from '../../catalogue/find-templates.ts'
 import type { Config } from '../../config/config.ts'
 import { ServiceError } from '../../errors.ts'
 import type { ResolvedVideoSettings } from '../../store/batch-schema.ts'
@@ -38,7 +38,11 @@ export type PlanLimits = Pick<
 >
 
 /** Turns a batch's entries into videos: template defaults, under serviceParams, under the entry; all errors at once. */
-export function planRenders(templates: Templates, input: PlanInput, limits: PlanLimits): PlannedRender[] {
+export function planRenders(
+  templates: OfferedTemplates,
+  input: PlanInput,
+  limits: PlanLimits,
+): PlannedRender[] {
   if (input.renders.length > limits.maxRenders)
     throw tooMany('entries', input.renders.length, limits.maxRenders)
   const errors: ErrorDetail[] = []
@@ -57,7 +61,7 @@ export function planRenders(templates: Templates, input: PlanInput, limits: Plan
 type Entry = { request: BatchRenderRequest; entry: number }
 
 function planEntry(
-  { template }: LoadedTemplate,
+  { template }: OfferedTemplate,
   input: PlanInput,
   { request, entry }: Entry,
   errors: ErrorDetail[],
@@ -190,7 +194,7 @@ function estimateSecs(
   return byDefault.kind === 'WHOLE' || isWholeSong ? UNKNOWN_SONG_SECS : byDefault.secs
 }
 
-function unknownContent(templates: Templates, contentId: string, entry: number): ServiceError {
+function unknownContent(templates: OfferedTemplates, contentId: string, entry: number): ServiceError {
   const nearest = findNearest(contentId, templates.keys())
   const hint = nearest ? `Did you mean ${nearest}?` : `There are ${[...templates.keys()].join(', ')}.`
   const field = `renders[${entry}].contentId`

@@ -1,12 +1,13 @@
 import type { StaleReason, VideoSettings } from '@songreel/contract'
 import type { Template } from '@songreel/kit'
+import { findTemplates, type OfferedTemplates, type TemplateDeps } from '../../catalogue/find-templates.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { ofCover } from '../../store/renders/render-work.ts'
 import { type LatestVideo, listLatestVideos, type SongScope } from '../../store/renders/song-renders.ts'
 import type { Db } from '../../store/schema.ts'
 import { readSongsNow, type SongNow } from '../../store/songs-now.ts'
-import { type PlannedRender, planRenders } from '../plan/plan-renders.ts'
+import { type PlanLimits, type PlannedRender, planRenders } from '../plan/plan-renders.ts'
 import { findLack } from '../plan/refuse-incomplete.ts'
 import { findStaleReasons } from './find-stale-reasons.ts'
 import { openWardrobe } from './wardrobe.ts'
@@ -14,7 +15,7 @@ import { openWardrobe } from './wardrobe.ts'
 /** A video that would turn out differently today: why, and how it is made again. */
 export type StaleVideo = { video: LatestVideo; reasons: StaleReason[]; planned: PlannedRender }
 
-type Deps = Pick<Services, 'templates' | 'config'>
+type Deps = Pick<Services, 'config'> & Omit<TemplateDeps, 'db'>
 
 /**
  * The stale videos of a song or an album, or those of some renders. What could not be made again is not stale: its template
@@ -30,8 +31,10 @@ export async function findStale(
   const mediaIds = videos.flatMap(({ madeFrom }) => madeFrom.songs.map(({ mediaId }) => mediaId))
   const songs = await readSongsNow(db, scope.orgId, mediaIds)
   const wardrobe = await openWardrobe(db, scope.orgId, { videos, songs })
+  const templates = await findTemplates({ ...services, db }, scope.orgId)
+  const plan = { templates, limits: services.config }
   return videos.flatMap((video) => {
-    const template = services.templates.get(video.contentId)?.template
+    const template = templates.get(video.contentId)?.template
     const own = video.madeFrom.songs.flatMap(({ mediaId }) => {
       const song = songs.get(mediaId)
       return song ? [seeAs(song, video)] : []
@@ -39,7 +42,7 @@ export async function findStale(
     if (!template || own.length < video.madeFrom.songs.length) return []
     const { brand, brandId } = wardrobe.dress(video, template)
     const reasons = findStaleReasons(video, { songs: own, brand }, template)
-    const planned = reasons.length > 0 && planAgain(services, video, { songs: own, brandId }, template)
+    const planned = reasons.length > 0 && planAgain(plan, video, { songs: own, brandId }, template)
     return planned ? [{ video, reasons, planned }] : []
   })
 }
@@ -52,7 +55,7 @@ function seeAs(song: SongNow, { album }: LatestVideo): SongNow {
 
 /** The same order with its own seed and variation; undefined where it cannot be made any more. */
 function planAgain(
-  { templates, config }: Deps,
+  { templates, limits }: { templates: OfferedTemplates; limits: PlanLimits },
   video: LatestVideo,
   { songs, brandId }: { songs: SongNow[]; brandId: string | null | undefined },
   { needs }: Pick<Template, 'needs'>,
@@ -61,7 +64,7 @@ function planAgain(
   if (songs.some((song) => findLack(needs, song, requiredData))) return undefined
   try {
     const renders = [{ contentId, requiredData, videoSettings: videoSettings as VideoSettings, brandId }]
-    const [planned] = planRenders(templates, { renders }, config)
+    const [planned] = planRenders(templates, { renders }, limits)
     const replaces = video.renderId
     return (
       planned && { ...planned, variation, seed, theme, priority, frames, replaces, ...(album && { album }) }

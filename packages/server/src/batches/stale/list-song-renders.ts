@@ -1,10 +1,11 @@
 import type { Page, SongRender, SongRenderQuery, StaleReason } from '@songreel/contract'
+import type { TemplateDeps } from '../../catalogue/find-templates.ts'
 import { toRenderRecord } from '../../records/render-record.ts'
 import type { Services } from '../../services.ts'
 import { listSongRenders, type SongScope } from '../../store/renders/song-renders.ts'
 import { findStale, type StaleVideo } from './find-stale.ts'
 
-type Deps = Pick<Services, 'db' | 'templates' | 'config' | 'links'>
+type Deps = Pick<Services, 'db' | 'config' | 'links'> & Omit<TemplateDeps, 'db'>
 
 /** The renders of a song or an album, newest first, each with whether it is stale and why. */
 export async function readSongRenders(

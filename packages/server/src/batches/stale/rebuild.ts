@@ -1,4 +1,5 @@
 import type { RebuildDryRun } from '@songreel/contract'
+import type { TemplateDeps } from '../../catalogue/find-templates.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { findMediaIds } from '../../store/media.ts'
@@ -11,7 +12,7 @@ import { estimateAll, estimateSecs } from '../plan/estimate-work.ts'
 import type { CreatedBatch, CreateOptions } from '../store-batch.ts'
 import { findStale, type StaleVideo } from './find-stale.ts'
 
-type Deps = Pick<Services, 'queue' | 'config' | 'templates' | 'db'>
+type Deps = Pick<Services, 'queue' | 'config' | 'db'> & Omit<TemplateDeps, 'db'>
 
 /** Which record's videos are to be made again. */
 export type Rebuild = { scope: SongScope; options: CreateOptions }

@@ -4,19 +4,20 @@ import { writeChapterText } from '@songreel/render'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { toFileName } from '../../assets/readable-name.ts'
+import type { OfferedTemplates } from '../../catalogue/find-templates.ts'
 import type { Services } from '../../services.ts'
 import type { DescribedRelease } from './describe-release.ts'
 import { type Entry, type PackedFile, zip } from './send-archive.ts'
 
 /** Sends a release as one ZIP, streamed: the page that plays it first, the manifest last, because it has the hash of every file. */
 export async function sendRelease(
-  services: Pick<Services, 'storage' | 'log' | 'templates'>,
+  services: Pick<Services, 'storage' | 'log'>,
   reply: FastifyReply,
-  release: DescribedRelease,
+  { release, templates }: { release: DescribedRelease; templates: OfferedTemplates },
 ): Promise<FastifyReply> {
   const { manifest } = release
   const page = buildReleasePage(manifest, {
-    nameTemplate: (contentId) => services.templates.get(contentId)?.template.title ?? contentId,
+    nameTemplate: (contentId) => templates.get(contentId)?.template.title ?? contentId,
     captions: await readCaptions(services, release),
   })
   const files: PackedFile[] = []

@@ -16,6 +16,7 @@ import { healthRoutes } from './health.ts'
 import { importRoutes } from './imports.ts'
 import { invitationRoutes } from './invitations.ts'
 import { limitRoutes } from './limits.ts'
+import { lookRoutes } from './looks.ts'
 import { mcpRoutes } from './mcp.ts'
 import { mediaRoutes } from './media.ts'
 import { mediaBundleRoutes } from './media-bundles.ts'
@@ -54,6 +55,7 @@ export const ALL_ROUTES: Routes[] = [
   rebuildRoutes,
   shareRoutes,
   contentRoutes,
+  lookRoutes,
   assetRoutes,
   uploadRoutes,
   pluginRoutes,

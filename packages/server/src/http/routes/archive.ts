@@ -1,5 +1,6 @@
 import { BatchPath, RefQuery } from '@songreel/contract'
 import { getRefBatches } from '../../batches/together.ts'
+import { findTemplates } from '../../catalogue/find-templates.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { findReleaseName, listNamedSongs } from '../../store/album-songs.ts'
@@ -49,7 +50,11 @@ export const archiveRoutes: Routes = (app, services) => {
     const batch = await getBatch(db, auth.orgId, batchId)
     const { mediaId, mediaBundleId } = batch
     const renders = await listRendersOfBatches(db, auth.orgId, [batchId])
-    if (batch.release) return sendRelease(services, reply, await readRelease(services, batch, renders))
+    if (batch.release) {
+      const templates = await findTemplates(services, auth.orgId)
+      const release = await readRelease(services, batch, renders)
+      return sendRelease(services, reply, { release, templates })
+    }
     const packed =
       mediaId === null ? await packBySong(db, auth.orgId, renders) : renders.map((render) => ({ render }))
     const videos = await keepStored(services, packed)

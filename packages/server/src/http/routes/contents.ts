@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import {
   AspectRatio,
-  Content,
   ContentList,
   ContentPath,
+  ContentRecord,
   DraftPreviewInput,
   DraftPreviewQuery,
   LookDrawing,
@@ -15,28 +14,32 @@ import {
   successOf,
 } from '@songreel/contract'
 import { describeLookSchema } from '@songreel/kit/look'
-import { RenderError } from '@songreel/render'
-import type { LoadedTemplate } from '@songreel/templates'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { toContent } from '../../contents/content-record.ts'
+import { findTemplates, type OfferedTemplate } from '../../catalogue/find-templates.ts'
+import { tagRecord } from '../../catalogue/record-tag.ts'
+import { toContent, toContentRecord } from '../../contents/content-record.ts'
 import { loadDraft } from '../../contents/draft-look.ts'
 import { makePreview } from '../../contents/make-preview.ts'
 import type { PreviewClient } from '../../contents/preview-line.ts'
 import { listPreviewShapes, openPreviewVideo } from '../../contents/preview-video.ts'
-import { notFound, ServiceError } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { findLooks } from '../../store/looks.ts'
 import { toNetwork } from '../request/network.ts'
 import { ok } from '../response/envelope.ts'
+import { sendPreviewFile, whileConnected } from '../response/send-preview.ts'
 import type { App, Routes } from './route.ts'
 
-const tag = { name: 'Contents', description: 'The templates that videos are made with.' }
+/** What templates are listed under in the API reference. */
+export const tag = { name: 'Contents', description: 'The templates that videos are made with.' }
 
 const list = {
   schema: {
     tag,
     summary: 'List the templates',
-    description: 'With the JSON Schema of their `requiredData`, an example, and images.',
+    description:
+      'With the JSON Schema of their `requiredData`, an example, and images: those of this server, then your own looks.',
     response: { 200: successOf(ContentList) },
   },
 } as const
@@ -45,9 +48,10 @@ const read = {
   schema: {
     tag,
     summary: 'Read a template',
-    description: 'What data it takes and what it looks like.',
+    description:
+      'What data it takes and what it looks like. A look of your own comes with all of it, and an `ETag`.',
     params: ContentPath,
-    response: { 200: successOf(Content) },
+    response: { 200: successOf(ContentRecord) },
   },
 } as const
 
@@ -115,19 +119,29 @@ const video = {
 
 /** The templates, and what they look like. */
 export const contentRoutes: Routes = (app, services) => {
-  app.get('/v1/contents', list, async () => {
-    const items = [...services.templates.values()].map((loaded) => toContent(loaded, app.publicUrl()))
+  const { db, links } = services
+  const readAs = (orgId: string) => ({ orgId, links, publicUrl: app.publicUrl() })
+
+  app.get('/v1/contents', list, async ({ auth }) => {
+    const templates = await findTemplates(services, auth.orgId)
+    const items = [...templates.values()].map((loaded) => toContent(loaded, readAs(auth.orgId)))
     return ok({ items }, 'Templates found')
   })
 
-  app.get('/v1/contents/:contentId', read, async ({ params }) =>
-    ok(toContent(getLoaded(services, params.contentId), app.publicUrl()), 'Template found'),
-  )
+  app.get('/v1/contents/:contentId', read, async ({ auth, params }, reply) => {
+    const loaded = await getOffered(services, auth.orgId, params.contentId)
+    const { contentId, version } = loaded.template
+    const isOwn = loaded.folder === undefined
+    const [stored] = isOwn ? await findLooks(db, auth.orgId, [{ contentId, version }]) : []
+    if (stored) reply.header('ETag', tagRecord({ contentId, version }))
+    return ok(toContentRecord(loaded, readAs(auth.orgId), stored), 'Template found')
+  })
 
   app.post('/v1/contents/:contentId/preview', preview, async (request, reply) => {
     const { auth, params, query, body } = request
     const { orgId, isTest } = auth
-    const wanted = { loaded: getLoaded(services, params.contentId), input: body, orgId, isTest }
+    const loaded = await getOffered(services, orgId, params.contentId)
+    const wanted = { loaded, input: body, orgId, isTest }
     const preview = await whileConnected(reply.raw, (signal) =>
       makePreview(services, wanted, { clipSecs: query.clip, signal }),
     )
@@ -137,7 +151,8 @@ export const contentRoutes: Routes = (app, services) => {
   registerDrafts(app, services)
 
   app.get('/contents/:contentId/preview.png', page, async ({ params }, reply) => {
-    const file = path.join(getLoaded(services, params.contentId).folder, 'preview.png')
+    const { folder } = getInstalled(services, params.contentId)
+    const file = path.join(folder, 'preview.png')
     const found = await stat(file).catch(() => undefined)
     if (!found) throw notFound('NOT_FOUND', `${params.contentId} has no preview.png`)
     reply.type('image/png').header('Cache-Control', 'public, max-age=3600')
@@ -146,19 +161,13 @@ export const contentRoutes: Routes = (app, services) => {
 
   app.get('/contents/:contentId/preview.mp4', video, async (request, reply) => {
     const { params, query } = request
-    const loaded = getLoaded(services, params.contentId)
+    const loaded = getInstalled(services, params.contentId)
     const { aspectRatio } = query
     if (aspectRatio && !listPreviewShapes(loaded.template).includes(aspectRatio))
       throw notFound('NOT_FOUND', aspectRatio, 'aspectRatio')
     const preview = openPreviewVideo(services, loaded, aspectRatio)
-    const file = await preview.find()
     reply.type('video/mp4').header('Cache-Control', 'public, max-age=3600')
-    if (file) {
-      reply.header('Content-Length', (await file.stat()).size)
-      return reply.send(file.createReadStream())
-    }
-    const client = await findClient(app, request)
-    return reply.send(await whileConnected(reply.raw, (signal) => preview.make(client, signal)))
+    return sendPreviewFile(reply, preview, () => findClient(app, request))
   })
 }
 
@@ -201,46 +210,15 @@ async function findClient(app: App, request: FastifyRequest): Promise<PreviewCli
   }
 }
 
-/** A client that goes away gets no preview, and what was done for it alone stops. */
-async function whileConnected(
-  response: ServerResponse,
-  make: (signal: AbortSignal) => Promise<Buffer>,
-): Promise<Buffer> {
-  const gone = new ServiceError('BAD_REQUEST', {
-    message: 'The client went away before its preview was made.',
-  })
-  const ended = new AbortController()
-  const end = () => ended.abort(gone)
-  if (response.destroyed) end()
-  response.once('close', end)
-  try {
-    return await make(ended.signal)
-  } catch (error) {
-    throw ended.signal.aborted ? gone : toRefusal(error)
-  } finally {
-    response.removeListener('close', end)
-  }
-}
-
-function getLoaded({ templates }: Services, contentId: string): LoadedTemplate {
-  const loaded = templates.get(contentId)
+async function getOffered(services: Services, orgId: string, contentId: string): Promise<OfferedTemplate> {
+  const loaded = (await findTemplates(services, orgId)).get(contentId)
   if (!loaded) throw notFound('CONTENT_NOT_FOUND', contentId)
   return loaded
 }
 
-const OURS = new Set<string>([
-  'INTERNAL',
-  'TEMPLATE_FAILED',
-  'RENDER_CRASHED',
-  'RENDER_STALLED',
-  'RENDER_OUT_OF_MEMORY',
-])
-
-/** What the engine refuses about a preview is the caller's to mend. */
-function toRefusal(error: unknown): unknown {
-  if (!(error instanceof RenderError)) return error
-  const isOurs = OURS.has(error.code)
-  if (isOurs) return error
-  const code = error.code === 'TEMPLATE_DATA_INVALID' ? error.code : 'VALIDATION_ERROR'
-  return new ServiceError(code, { message: error.message, cause: error })
+/** What everybody may see. */
+function getInstalled({ templates }: Services, contentId: string) {
+  const loaded = templates.get(contentId)
+  if (!loaded) throw notFound('CONTENT_NOT_FOUND', contentId)
+  return loaded
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { findRenderFiles } from '../../store/renders/render-rows.ts'
+import { demandSignature, SignedQuery } from '../request/demand-signature.ts'
 import { sendStoredFile } from '../response/send-stored-file.ts'
 import type { Routes } from './route.ts'
 
@@ -14,14 +15,7 @@ const FilePath = z.object({
   name: z.string().max(255),
 })
 
-const FileQuery = z.object({
-  expires: z
-    .string()
-    .regex(/^\d{1,12}$/, 'must be seconds since 1970, as the link had it')
-    .optional(),
-  signature: z.string().max(100).optional(),
-  download: z.string().max(10).optional(),
-})
+const FileQuery = SignedQuery.extend({ download: z.string().max(10).optional() })
 
 const read = {
   config: { scope: 'open', isPage: true },
@@ -32,17 +26,7 @@ const read = {
 export const fileRoutes: Routes = (app, services) => {
   app.get('/files/renders/:renderId/:role/:name', read, async (request, reply) => {
     const { params, query } = request
-    const path = request.raw.url?.split('?')[0] ?? ''
-    const { expires = '', signature = '' } = query
-    const verdict = services.links.check({ path, expires, signature })
-    if (verdict === 'WRONG')
-      throw new ServiceError('FORBIDDEN', {
-        message: 'This link is not one of ours. Read the render again for a fresh one.',
-      })
-    if (verdict === 'EXPIRED')
-      throw new ServiceError('FORBIDDEN', {
-        message: 'This link has expired. Read the render again for a fresh one.',
-      })
+    demandSignature(services.links, request, 'Read the render again for a fresh one.')
     const file = await findFile(services, params)
     const disposition = query.download !== undefined && query.download !== '0' ? 'attachment' : 'inline'
     if ('text' in file)

@@ -38,6 +38,7 @@ function listLimits(config: Config): Omit<Limits, 'storage' | 'segments'> {
     rendersPerBatch: config.maxRenders,
     videosPerBatch: config.maxVideos,
     rowsPerImport: MAX_IMPORT_ROWS,
+    looks: config.maxLooks,
     customTextCharacters: config.maxCustomTextCharacters,
     image: { bytes: config.maxImageBytes, pixels: config.maxImagePixels },
     audio: { bytes: config.maxAudioBytes, durationSecs: config.maxAudioSecs },

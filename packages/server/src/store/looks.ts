@@ -1,0 +1,132 @@
+import { notFound } from '../errors.ts'
+import type { Db } from './schema.ts'
+import { onlyRow, type Source, statement } from './statement.ts'
+import type { Tx } from './transaction.ts'
+
+/** A look as it was sent; it was checked before it was stored. */
+export type LookDefinition = Record<string, unknown>
+
+/** Which version of which look. */
+export type LookVersion = { contentId: string; version: number }
+
+/** A version of a look. */
+export type StoredLook = LookVersion & { definition: LookDefinition; createdAt: string }
+
+/** Earlier versions of a look that are kept beside the newest. */
+const KEPT_VERSIONS = 20
+
+const LOOK = 'content_id as "contentId", version, definition, created_at as "createdAt"'
+
+const listNewest = statement<LookVersion>(
+  `select distinct on (content_id) content_id as "contentId", version from looks
+   where org_id = $orgId and hidden_at is null order by content_id, version desc`,
+)
+const findNewest = statement<LookVersion & { isHidden: boolean }>(
+  `select content_id as "contentId", version, hidden_at is not null as "isHidden" from looks
+   where org_id = $orgId and content_id = $contentId and definition is not null order by version desc limit 1`,
+)
+const findVersions = statement<StoredLook>(
+  `select ${LOOK} from looks
+   join json_to_recordset($wanted::json) as wanted ("contentId" text, wanted integer)
+     on content_id = wanted."contentId" and version = wanted.wanted
+   where org_id = $orgId and definition is not null`,
+)
+const lockNewest = statement<StoredLook>(
+  `select ${LOOK} from looks where org_id = $orgId and content_id = $contentId and hidden_at is null
+   order by version desc limit 1 for update`,
+)
+// The name of the lock holds the organization's id: looks of one are numbered and counted one after the other.
+const lockOrganization = statement(
+  `select pg_advisory_xact_lock(hashtextextended('songreel looks ' || org_id, 0)) from organizations where org_id = $orgId`,
+)
+const countVisible = statement<{ count: number }>(
+  `select count(distinct content_id) as count from looks where org_id = $orgId and hidden_at is null`,
+)
+const listTaken = statement<{ contentId: string }>(
+  `select distinct content_id as "contentId" from looks where org_id = $orgId and starts_with(content_id, $start)`,
+)
+const insert = statement<StoredLook>(
+  `insert into looks (org_id, content_id, version, definition) values ($orgId, $contentId, $version, $definition)
+   returning ${LOOK}`,
+)
+const deleteEarlier = statement(
+  `delete from looks where org_id = $orgId and content_id = $contentId and version < $version`,
+)
+const hide = statement(
+  `update looks set hidden_at = now() where org_id = $orgId and content_id = $contentId and hidden_at is null`,
+)
+
+/** The newest version of every look that an organization is offered. */
+export function listLooks(source: Source, orgId: string): Promise<LookVersion[]> {
+  return listNewest(source, { orgId })
+}
+
+/** The newest version of a look, hidden or not, as long as it is kept. */
+export async function findNewestVersion(
+  source: Source,
+  orgId: string,
+  contentId: string,
+): Promise<(LookVersion & { isHidden: boolean }) | undefined> {
+  const [found] = await findNewest(source, { orgId, contentId })
+  return found
+}
+
+/** These versions with all of them, as far as they are kept. */
+export function findLooks(
+  source: Source,
+  orgId: string,
+  versions: readonly LookVersion[],
+): Promise<StoredLook[]> {
+  const wanted = versions.map(({ contentId, version }) => ({ contentId, wanted: version }))
+  return findVersions(source, { orgId, wanted: JSON.stringify(wanted) })
+}
+
+/** Holds up whoever else adds a look to the organization, and says how many it has. */
+export async function lockLooks(transaction: Tx, orgId: string): Promise<number> {
+  await lockOrganization(transaction, { orgId })
+  return onlyRow(await countVisible(transaction, { orgId })).count
+}
+
+/** The ids that begin so and are taken, by hidden looks too. */
+export async function listTakenIds(transaction: Tx, orgId: string, start: string): Promise<string[]> {
+  const rows = await listTaken(transaction, { orgId, start })
+  return rows.map(({ contentId }) => contentId)
+}
+
+/** Stores the first version of a look. */
+export async function insertLook(
+  db: Db,
+  orgId: string,
+  { contentId, definition }: { contentId: string; definition: LookDefinition },
+): Promise<StoredLook> {
+  return onlyRow(await insert(db, { orgId, contentId, version: 1, definition: JSON.stringify(definition) }))
+}
+
+/** The newest version of a look that is offered, locked until the transaction ends. */
+export async function lockLook(transaction: Tx, orgId: string, contentId: string): Promise<StoredLook> {
+  const [look] = await lockNewest(transaction, { orgId, contentId })
+  if (!look) throw notFound('CONTENT_NOT_FOUND', contentId)
+  return look
+}
+
+/** Stores the version that follows one that is locked. */
+export async function insertNextVersion(
+  transaction: Tx,
+  orgId: string,
+  { contentId, version, definition }: LookVersion & { definition: LookDefinition },
+): Promise<StoredLook> {
+  const next = { orgId, contentId, version: version + 1, definition: JSON.stringify(definition) }
+  const look = onlyRow(await insert(transaction, next))
+  await deleteEarlier(transaction, { orgId, contentId, version: look.version - KEPT_VERSIONS })
+  return look
+}
+
+/** Offers a look no more; its newest version is kept for what was ordered with it. */
+export async function hideLook(
+  transaction: Tx,
+  orgId: string,
+  { contentId, version }: LookVersion,
+): Promise<void> {
+  await deleteEarlier(transaction, { orgId, contentId, version })
+  await hide(transaction, { orgId, contentId })
+}
