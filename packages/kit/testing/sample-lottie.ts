@@ -10,7 +10,7 @@ const moves = (from: readonly number[], to: readonly number[], frames: number) =
   ],
 })
 
-export const FRAMES = 60
+const FRAMES = 60
 
 /** A layer at a place of the animation; `ks` is what else moves it. */
 export function aLayer(

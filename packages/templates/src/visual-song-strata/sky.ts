@@ -28,7 +28,7 @@ const SWELL = 0.022
 export type Sun = { box: Box; crop?: Box }
 
 /** A disc, unless that and the land would cut the cover's subject: then the whole cover stands on the horizon. */
-export function planSun({ cover, layout, size }: Pick<LandPlan, 'cover' | 'layout' | 'size'>): Sun {
+function planSun({ cover, layout, size }: Pick<LandPlan, 'cover' | 'layout' | 'size'>): Sun {
   const { x, y, radius } = layout.sun
   const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
   const lowest = Math.min(1, (layout.horizon - box.y) / box.height)
