@@ -55,7 +55,7 @@ export const LookInput = z
   .meta({
     required: ['look', 'title', 'description', 'layers'],
     description:
-      'A look as JSON, up to 64 KB; `GET /v1/contents/schema` has its schema, with all fields. `contentId` and `version` do not count: both are issued',
+      'A look as JSON, up to 64 KB, with animations 256 KB; `GET /v1/contents/schema` has its schema, with all fields. `contentId` and `version` do not count: both are issued',
   })
 /** A look as it is sent; what else it may hold is told by its schema. */
 export type LookInput = {
@@ -91,6 +91,17 @@ export const ContentRecord = Content.extend({
   createdAt: Timestamp.optional().describe('When this version was stored; only of a look of your own'),
 })
 export type ContentRecord = z.infer<typeof ContentRecord>
+
+/** Query of GET /v1/contents/{contentId}. */
+export const ContentQuery = z.object({
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'An earlier version of a look of your own; the last ten are kept' }),
+})
 
 /** What GET /v1/contents returns. */
 export const ContentList = z.object({ items: z.array(Content).describe('All templates') })

@@ -25,7 +25,7 @@ export type PreviewOptions = CallOptions & {
 
 export type Contents = {
   list(options?: CallOptions): List<Content>
-  get(contentId: string, options?: CallOptions): Promise<Result<ContentRecord>>
+  get(contentId: string, options?: CallOptions & { version?: number }): Promise<Result<ContentRecord>>
   /** Stores a look of your own (docs/own-looks.md); its id is issued. */
   create(look: LookInput, options?: CallOptions): Promise<Result<ContentSaved>>
   /** Stores a new version of a look of your own: all of it. */
@@ -43,10 +43,11 @@ export type Contents = {
 }
 
 export function createContents(transport: Transport): Contents {
-  const { get, post, send, read } = transport
+  const { post, send, read } = transport
   return {
     list: (options) => list(transport, PATH, {}, options),
-    get: (contentId, options) => get(at(PATH, contentId), options),
+    get: (contentId, { version, ...options } = {}) =>
+      send({ ...options, method: 'GET', path: at(PATH, contentId), query: { version } }),
     create: (look, options) => post(PATH, look, options),
     update: (contentId, json, options) =>
       send({ ...options, method: 'PUT', path: at(PATH, contentId), json }),

@@ -35,6 +35,21 @@ export async function findOrderedTemplate(
   return own ?? services.templates.get(contentId)
 }
 
+/** The templates of videos that exist: some may have been made with looks that are hidden since. */
+export async function findUsedTemplates(
+  services: TemplateDeps,
+  orgId: string,
+  contentIds: Iterable<string>,
+): Promise<OfferedTemplates> {
+  const templates = new Map(await findTemplates(services, orgId))
+  for (const contentId of new Set(contentIds)) {
+    if (templates.has(contentId)) continue
+    const hidden = await findOrderedTemplate(services, orgId, contentId)
+    if (hidden) templates.set(contentId, hidden)
+  }
+  return templates
+}
+
 /** One version of a look, hidden or not, as long as it is kept. */
 export async function findLookVersion(
   services: TemplateDeps,

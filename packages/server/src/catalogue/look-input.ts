@@ -1,9 +1,9 @@
-import { LOOK_LIMITS, type LookFault, parseLook } from '@songreel/kit/look'
+import { type LookFault, parseLook } from '@songreel/kit/look'
 import { ServiceError } from '../errors.ts'
 import type { LookDefinition } from '../store/looks.ts'
 
-/** The longest id and version that a look can get: they travel with it. */
-const LONGEST_NAME = { contentId: 'X'.repeat(64), version: 1_000_000 }
+/** The longest id and version that a look can get: they travel with it, and all of it has its bounds. */
+const LONGEST_NAME = { contentId: `OWN_${'X'.repeat(60)}`, version: 1_000_000 }
 
 /** Longer ones are refused anyway. */
 const MOST_UNITS = 4096
@@ -16,9 +16,7 @@ const MOST_UNITS = 4096
 export function readLookInput(input: Record<string, unknown>, field = ''): LookDefinition {
   const { contentId: _, version: __, ...sent } = input
   const definition = { ...sent, ...tidyText(sent, 'title'), ...tidyText(sent, 'description') }
-  const bytes = Buffer.byteLength(JSON.stringify({ ...definition, ...LONGEST_NAME }))
-  if (bytes > LOOK_LIMITS.bytes) throw refuse([tooLarge(bytes)], field)
-  const { faults } = parseLook(definition)
+  const { faults } = parseLook({ ...definition, ...LONGEST_NAME })
   if (faults) throw refuse(faults, field)
   return definition
 }
@@ -27,11 +25,6 @@ export function readLookInput(input: Record<string, unknown>, field = ''): LookD
 function tidyText(sent: Record<string, unknown>, name: string): Record<string, string> {
   const text = sent[name]
   return typeof text === 'string' && text.length <= MOST_UNITS ? { [name]: text.normalize('NFC').trim() } : {}
-}
-
-function tooLarge(bytes: number): LookFault {
-  const message = `The look has ${bytes} bytes.`
-  return { path: '', message, advice: `At most ${LOOK_LIMITS.bytes} are taken.` }
 }
 
 function refuse(faults: readonly LookFault[], field: string): ServiceError {

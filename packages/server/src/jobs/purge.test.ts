@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 // @ts-expect-error s3rver has no types.
 import S3rver from 's3rver'
+import { aLook } from '../../testing/builders.ts'
 import { startService, type TestService } from '../../testing/start-service.ts'
 import { assetKey } from '../assets/asset-key.ts'
 import { openS3Storage } from '../assets/s3-storage.ts'
@@ -68,6 +69,7 @@ async function age(database: typeof db, days: number): Promise<void> {
     media_bundles: ['created_at', 'deleted_at'],
     media: ['created_at', 'deleted_at'],
     brands: ['created_at', 'deleted_at'],
+    looks: ['created_at', 'hidden_at'],
     plugins: ['created_at'],
     batches: ['created_at', 'finished_at'],
     renders: ['created_at', 'finished_at'],
@@ -192,6 +194,21 @@ test('a deleted brand goes after its days, with its files, once no order wears i
   const living = (await api('GET', `/v1/brands/${livingId}`)).body.data
   assert.equal((await api('GET', `/v1/assets/${living.introAssetId}`)).status, 200, 'in use, however old')
   assert.equal((await api('GET', `/v1/batches/${batchId}`)).body.data.renders[0].brandId, brandId, 'a name')
+})
+
+test('what a deleted look holds goes after its days, once no order names it; its id stays taken', async () => {
+  const { contentId = '' } = await make('contents', aLook())
+  const song = { artist: { name: 'A' }, media: { name: 'Song', audioUrl: AUDIO_URL } }
+  const { batchId = '' } = await make('batches', { ...song, renders: [{ contentId }] })
+  await api('DELETE', `/v1/contents/${contentId}`)
+  const countKept = () => count('looks', sql`content_id = ${contentId} and definition is not null`)
+  await age(db, 400)
+  await purge(services)
+  assert.equal(await countKept(), 1, 'a render waits')
+  await cancelBatch(services, db, orgId, batchId)
+  await purge(services)
+  assert.equal(await countKept(), 0)
+  assert.equal((await make('contents', aLook())).contentId, `${contentId}_2`)
 })
 
 test('events, deliveries, keys, names and what else has its days goes; the young stays', async () => {

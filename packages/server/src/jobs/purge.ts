@@ -55,6 +55,7 @@ function readAges({ retentionDays, batchDays, batchExpiryHours }: AgeSettings): 
     mediaBundles: retentionSecs,
     artists: retentionSecs,
     brands: retentionSecs,
+    looks: retentionSecs,
     plugins: retentionSecs,
     keys: retentionSecs,
     webhookSecrets: retentionSecs,

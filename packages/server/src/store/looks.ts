@@ -13,7 +13,7 @@ export type LookVersion = { contentId: string; version: number }
 export type StoredLook = LookVersion & { definition: LookDefinition; createdAt: string }
 
 /** Earlier versions of a look that are kept beside the newest. */
-const KEPT_VERSIONS = 20
+const KEPT_VERSIONS = 10
 
 const LOOK = 'content_id as "contentId", version, definition, created_at as "createdAt"'
 

@@ -91,6 +91,14 @@ export const DELETIONS = {
     isUnnamed(sql`renders join batches using (batch_id)
       where renders.brand_id = old.brand_id and batches.finished_at is null`),
   ),
+  // Only what they look like goes: the id of a look is not given out again. One that an order still names is needed for it.
+  looks: ({ olderThanSecs, limit }) => sql`
+    update looks set definition = null where ctid = any(array(
+      select ctid from looks as old
+      where hidden_at < ${before(olderThanSecs)} and definition is not null
+        and ${isUnnamed(sql`batches join renders using (batch_id)
+          where batches.org_id = old.org_id and batches.finished_at is null and renders.content_id = old.content_id`)}
+      order by hidden_at limit ${sql.lit(limit)} for update skip locked))`,
   plugins: oldest(
     'plugins',
     sql`created_at`,

@@ -1,6 +1,6 @@
 import { BatchPath, RefQuery } from '@songreel/contract'
 import { getRefBatches } from '../../batches/together.ts'
-import { findTemplates } from '../../catalogue/find-templates.ts'
+import { findUsedTemplates } from '../../catalogue/find-templates.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { findReleaseName, listNamedSongs } from '../../store/album-songs.ts'
@@ -51,7 +51,8 @@ export const archiveRoutes: Routes = (app, services) => {
     const { mediaId, mediaBundleId } = batch
     const renders = await listRendersOfBatches(db, auth.orgId, [batchId])
     if (batch.release) {
-      const templates = await findTemplates(services, auth.orgId)
+      const contentIds = renders.map(({ contentId }) => contentId)
+      const templates = await findUsedTemplates(services, auth.orgId, contentIds)
       const release = await readRelease(services, batch, renders)
       return sendRelease(services, reply, { release, templates })
     }

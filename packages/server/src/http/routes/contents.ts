@@ -5,6 +5,7 @@ import {
   AspectRatio,
   ContentList,
   ContentPath,
+  ContentQuery,
   ContentRecord,
   DraftPreviewInput,
   DraftPreviewQuery,
@@ -16,7 +17,7 @@ import {
 import { describeLookSchema } from '@songreel/kit/look'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { findTemplates, type OfferedTemplate } from '../../catalogue/find-templates.ts'
+import { findLookVersion, findTemplates, type OfferedTemplate } from '../../catalogue/find-templates.ts'
 import { tagRecord } from '../../catalogue/record-tag.ts'
 import { toContent, toContentRecord } from '../../contents/content-record.ts'
 import { loadDraft } from '../../contents/draft-look.ts'
@@ -51,6 +52,7 @@ const read = {
     description:
       'What data it takes and what it looks like. A look of your own comes with all of it, and an `ETag`.',
     params: ContentPath,
+    querystring: ContentQuery,
     response: { 200: successOf(ContentRecord) },
   },
 } as const
@@ -128,8 +130,9 @@ export const contentRoutes: Routes = (app, services) => {
     return ok({ items }, 'Templates found')
   })
 
-  app.get('/v1/contents/:contentId', read, async ({ auth, params }, reply) => {
-    const loaded = await getOffered(services, auth.orgId, params.contentId)
+  app.get('/v1/contents/:contentId', read, async ({ auth, params, query }, reply) => {
+    const newest = await getOffered(services, auth.orgId, params.contentId)
+    const loaded = await getVersion(services, auth.orgId, { newest, ...query })
     const { contentId, version } = loaded.template
     const isOwn = loaded.folder === undefined
     const [stored] = isOwn ? await findLooks(db, auth.orgId, [{ contentId, version }]) : []
@@ -213,6 +216,20 @@ async function findClient(app: App, request: FastifyRequest): Promise<PreviewCli
 async function getOffered(services: Services, orgId: string, contentId: string): Promise<OfferedTemplate> {
   const loaded = (await findTemplates(services, orgId)).get(contentId)
   if (!loaded) throw notFound('CONTENT_NOT_FOUND', contentId)
+  return loaded
+}
+
+/** The version that is asked for; of this server's templates there is one. */
+async function getVersion(
+  services: Services,
+  orgId: string,
+  { newest, version = newest.template.version }: { newest: OfferedTemplate; version?: number | undefined },
+): Promise<OfferedTemplate> {
+  const { contentId } = newest.template
+  if (version === newest.template.version) return newest
+  const isOwn = newest.folder === undefined
+  const loaded = isOwn ? await findLookVersion(services, orgId, { contentId, version }) : undefined
+  if (!loaded) throw notFound('CONTENT_NOT_FOUND', `${contentId}, version ${version}`, 'version')
   return loaded
 }
 

@@ -82,6 +82,10 @@ test('PUT makes a new version, and the same look again makes none', async () => 
   assert.deepEqual([body.data.name, body.data.version], ['Another name', 2])
   assert.equal(headers.get('etag'), changed.headers.get('etag'))
 
+  const first = (await api('GET', `${path}?version=1`)).body.data
+  assert.deepEqual([first.name, first.version, first.look.title], ['Versions', 1, 'Versions'])
+  assert.equal((await api('GET', `${path}?version=3`)).status, 404)
+
   const late = await api('PUT', path, aLook(), { 'If-Match': etag })
   assert.deepEqual([late.status, late.body.error.code], [412, 'PRECONDITION_FAILED'])
   const lateDelete = await api('DELETE', path, undefined, { 'If-Match': etag })
