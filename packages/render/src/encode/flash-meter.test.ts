@@ -55,6 +55,29 @@ test('flashes of saturated red count even where they are hardly bright', () => {
   assert.equal(countFlashes(redOrBlack), 5)
 })
 
+test('moving letters are no flashes: each place changes, and no area does', () => {
+  const side = 480
+  const meter = createPictureMeter({ width: side, height: side }, 40)
+  const planes: Planes = {
+    y: new Uint8Array(side * side),
+    u: new Uint8Array((side * side) / 4).fill(128),
+    v: new Uint8Array((side * side) / 4).fill(128),
+    strideY: side,
+    strideC: side / 2,
+  }
+  for (let frame = 0; frame < 40; frame++) {
+    planes.y.forEach((_, i) => {
+      const [column, row] = [Math.floor(((i % side) + 3 * frame) / 2), Math.floor(i / side / 2)]
+      planes.y[i] =
+        Math.sin(12.9898 * column + 78.233 * row + 3 * Math.sin(91.7 * column * row)) < 0.1 ? 40 : 200
+    })
+    meter.read(planes)
+  }
+  const flashes = createFlashMeter(FPS)
+  flashes.add(meter.take())
+  assert.ok(flashes.flashesPerSec() <= 1, `${flashes.flashesPerSec()} flashes`)
+})
+
 type Colour = { y: number; u: number; v: number }
 
 function countFlashes(

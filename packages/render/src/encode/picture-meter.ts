@@ -4,8 +4,11 @@ import type { FrameSource, Planes } from './frame-source.ts'
 export const GRID_SIDE = 12
 export const CELL_COUNT = GRID_SIDE * GRID_SIDE
 
-/** Points looked at along each side of a cell: a mean over 36 points is close enough, and costs next to nothing. */
-const POINTS = 6
+/**
+ * Points looked at along each side of a cell. A picture made of type or dots needs so many: the mean over 36 points of moving letters
+ * changes by a tenth by chance, which counts as flashes where there are none.
+ */
+const POINTS = 12
 const POINTS_PER_CELL = POINTS * POINTS
 
 /** A cell with less of the red difference is no saturated red. */
