@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createCanvas } from '@napi-rs/canvas'
 import { createAudioTrack, silentAudioTrackData } from '@songreel/kit/core'
+import { createCover } from '@songreel/kit/drawing'
+import { describeCover } from '@songreel/kit/input'
+import { planLayout } from './lyric-word-portrait/layout.ts'
 import { planWindows } from './lyric-word-portrait/word-windows.ts'
 
 const FPS = 30
@@ -59,4 +63,68 @@ describe('the words that a portrait is made of', () => {
     )
     assert.equal(texts.join('').replaceAll(' ', ''), text.replaceAll(' ', ''))
   })
+})
+
+const SIDE = 320
+const SIZES = [
+  { width: 1080, height: 1920 },
+  { width: 1080, height: 1080 },
+  { width: 1080, height: 1350 },
+  { width: 1920, height: 1080 },
+]
+
+/** A plain cover with boxes on it, in fractions of its side. */
+function paintCover(boxes: readonly (readonly [number, number, number, number])[]) {
+  const ctx = createCanvas(SIDE, SIDE).getContext('2d')
+  ctx.fillStyle = '#203040'
+  ctx.fillRect(0, 0, SIDE, SIDE)
+  ctx.fillStyle = '#ff9a3c'
+  for (const [x, y, width, height] of boxes) ctx.fillRect(x * SIDE, y * SIDE, width * SIDE, height * SIDE)
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(SIDE * SIDE * 4))
+  pixels.set(ctx.getImageData(0, 0, SIDE, SIDE).data)
+  const picture = {
+    pixels,
+    width: SIDE,
+    height: SIDE,
+    originalWidth: SIDE,
+    originalHeight: SIDE,
+    hasAlpha: false,
+  }
+  return createCover(describeCover(picture, picture, {}, false))
+}
+
+test('subjects at both edges are whole in the widest shot of every shape, and the line stands beside or below them', () => {
+  const boxes = [
+    [0.02, 0.08, 0.2, 0.8],
+    [0.78, 0.08, 0.2, 0.8],
+  ] as const
+  const cover = paintCover(boxes)
+  for (const size of SIZES) {
+    const { shots, window, line } = planLayout(size, cover)
+    const [widest, closer] = shots
+    assert.ok(widest && closer && closer.width > 1.1 * widest.width, 'the second shot is closer')
+    const lowest = window && size.width > size.height ? size.height : 1.05 * line.y
+    for (const [x, y, width, height] of boxes) {
+      const [left, right] = [x, x + width].map((at) => widest.x + at * widest.width)
+      const [top, bottom] = [y, y + height].map((at) => widest.y + at * widest.height)
+      const seen = `${size.width}x${size.height}: ${left} to ${right}, ${top} to ${bottom} of ${lowest}`
+      assert.ok(left! >= 0 && right! <= size.width && top! >= 0 && bottom! <= lowest, seen)
+    }
+    if (window)
+      assert.ok(line.x + line.width <= window.x || line.y >= 0.85 * window.height, 'the line is free')
+  }
+})
+
+test('a small subject fills the frame, without a window', () => {
+  const cover = paintCover([[0.4, 0.35, 0.2, 0.2]])
+  for (const size of SIZES) assert.equal(planLayout(size, cover).window, undefined)
+})
+
+test('a right-to-left title has the window on the other side', () => {
+  const cover = paintCover([
+    [0.02, 0.08, 0.2, 0.8],
+    [0.78, 0.08, 0.2, 0.8],
+  ])
+  const [size] = SIZES.slice(-1)
+  assert.equal(planLayout(size!, cover, true).window?.x, 0)
 })

@@ -30,8 +30,12 @@ const PLAIN = 0.34 * 255
 /** It ends over this part of the frame's height. */
 const END_SHARE = 0.05
 
-/** Paints the cover at its place for letters: its colours as ink, and how heavy they are as opacity. */
-export function inkCover(cover: Cover, place: Box): PaintPicture {
+/** Beside a window letters are fainter: a line may stand there. The picture ends over this part of the window's width. */
+const ASIDE = 0.15 * 255
+const SIDE_SHARE = 0.07
+
+/** Paints the cover at its place for letters: its colours as ink, and how heavy they are as opacity. It may be seen in a window only. */
+export function inkCover(cover: Cover, place: Box, window?: Box): PaintPicture {
   return (ctx, size) => {
     drawExtended(ctx, cover.image, place, { x: 0, y: 0, ...size })
     const whole = ctx.getImageData(0, 0, size.width, size.height)
@@ -39,16 +43,30 @@ export function inkCover(cover: Cover, place: Box): PaintPicture {
     const isDark = cover.palette.theme === 'DARK'
     const weights = listWeights(cover.palette.theme)
     const end = place.y + place.height
+    const aside = measureAside(size, window)
     for (let y = 0, i = 0; y < size.height; y++) {
       const ended = smoothstep(end - END_SHARE * size.height, end, y)
       for (let x = 0; x < size.width; x++, i++) {
         const tone = tones[i]!
         mixInk(whole.data, 4 * i, isDark ? 150 + 105 * tone : 40 + 100 * tone)
-        whole.data[4 * i + 3] = (1 - ended) * weights[Math.round(255 * tone)]! + ended * PLAIN
+        const weight = (1 - ended) * weights[Math.round(255 * tone)]! + ended * PLAIN
+        whole.data[4 * i + 3] = weight + aside[x]! * (ASIDE - weight)
       }
     }
     ctx.putImageData(whole, 0, 0)
   }
+}
+
+/** How far each column is beside the window, 0 to 1; where that ends with the frame, the picture does, too. */
+function measureAside({ width }: Size, window: Box | undefined): Float32Array {
+  if (!window) return new Float32Array(width)
+  const fade = SIDE_SHARE * window.width
+  const [left, right] = [window.x, window.x + window.width]
+  return Float32Array.from({ length: width }, (_, x) => {
+    const before = left > 1 ? 1 - smoothstep(left, left + fade, x) : 0
+    const after = right < width - 1 ? smoothstep(right - fade, right, x) : 0
+    return Math.max(before, after)
+  })
 }
 
 /** How heavy letters are for each of 256 tones, up to 255. */

@@ -58,7 +58,7 @@ export function drawPortrait(plan: PortraitPlan): Layer {
   return letterpress({
     ground: cover.palette.background,
     rows,
-    pictures: shots.map((place) => inkCover(cover, place)),
+    pictures: shots.map((place) => inkCover(cover, place, layout.window)),
     types: windows.map(({ texts }) => castRows({ rows, texts, font, widthPx: size.width, seed })),
     place: (printed: PrintedRow, row: number, frame: Frame) => {
       const middle = (rows[row]?.y ?? 0) - layout.focusY

@@ -20,7 +20,7 @@ import { planWindows } from './word-windows.ts'
 /** The words are the picture: the cover is printed in the letters of the song. */
 export const template = defineTemplate({
   contentId: 'LYRIC_WORD_PORTRAIT',
-  version: 4,
+  version: 5,
   title: 'Word portrait',
   description:
     "The cover printed in the song's own words, bold in its lights and thin in its shadows: beats send the type through it, and the line being sung stands in it.",
@@ -33,7 +33,7 @@ export const template = defineTemplate({
 
   setup({ size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {
     const { palette } = cover
-    const layout = planLayout(size, cover)
+    const layout = planLayout(size, cover, isRightToLeft(song.title))
     const sung = lyrics?.lines.filter(({ isBackground }) => !isBackground) ?? []
     const names = [song.title, song.artist, data.customText ?? '']
     const isAnnounced = sung.length === 0 && !data.customText?.trim()
