@@ -5,7 +5,7 @@ import { BLACK, GREY, Sprite, Target, ditherAt, q15, storeHalf, touch } from "./
 /** So far from its rim a sprite is known to be opaque, in 16.16. */
 const INSIDE: i32 = 4 << 16
 /** Rows of the frame that are drawn at a time. */
-const BLOCK: i32 = 96
+const BLOCK: i32 = 256
 /** Bytes of a row in a strip, how many rows it takes at most, and its bytes. */
 const STRIP: i32 = 16
 const STRIP_ROWS: i32 = 512
@@ -86,7 +86,7 @@ function drawPlane(
         stretchStrip(target.scratch, paint, at)
         if (twin) stretchStrip(target.scratch + PART, paint + twin, at)
         if (!isStripOpaque) stretchStrip(target.scratch + 2 * PART, alpha, at)
-        mixRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, first, last)
+        mixRows(target, d, dstTwin, dstStride, twin, at, light, from, top, first, last)
       }
       pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, last, seenEnd)
     }
@@ -129,8 +129,9 @@ function findUpright(at: usize, top: i32, start: i32, end: i32): void {
   uprightStart = seenEnd
   uprightEnd = seenEnd
   if (last <= first) return
-  stripStart = min(rowOf(at, 0, first - top), rowOf(at, 28, first - top))
-  stripEnd = max(rowOf(at, 0, last - 1 - top), rowOf(at, 28, last - 1 - top)) + 2
+  // One row more at both ends, in case that rows don't go one way.
+  stripStart = min(rowOf(at, 0, first - top), rowOf(at, 28, first - top)) - 1
+  stripEnd = max(rowOf(at, 0, last - 1 - top), rowOf(at, 28, last - 1 - top)) + 3
   if (stripEnd - stripStart > STRIP_ROWS) return
   uprightStart = first
   uprightEnd = last
@@ -160,41 +161,50 @@ function stretchStrip(strip: usize, plane: usize, at: usize): void {
   }
 }
 
-/** Eight columns of the rows [start, end), out of the strips. */
+/** Eight columns of the rows [start, end), out of the strips; a plane at a time, so that all of it stays in registers. */
 function mixRows(
-  target: Target, d: usize, dstTwin: isize, dstStride: i32, paint: usize, twin: isize, alpha: usize, at: usize, light: usize, from: i32,
-  top: i32, start: i32, end: i32,
+  target: Target, d: usize, dstTwin: isize, dstStride: i32, twin: isize, at: usize, light: usize, from: i32, top: i32, start: i32, end: i32,
 ): void {
-  const G = v128.load(light), L = v128.load(light + capacity * 2), isOpaque = isStripOpaque
-  const S0 = v128.load(at + capacity * 8), S1 = v128.load(at + capacity * 8, 16)
-  const v0 = v128.load(at + capacity * 4), v1 = v128.load(at + capacity * 4, 16), below = i32x4.splat(start - top)
-  const V0 = i32x4.add(v0, i32x4.mul(S0, below)), V1 = i32x4.add(v1, i32x4.mul(S1, below))
+  const v = at + capacity * 4, step = at + capacity * 8, below = start - top, ends = end - 1 - start
+  // How far the rows of the first and the last of the eight columns lie apart, at both ends.
+  const apart = load<i32>(v) + load<i32>(step) * below - load<i32>(v, 28) - load<i32>(step, 28) * below
+  const apartAtEnd = apart + (load<i32>(step) - load<i32>(step, 28)) * ends
+  const isOrdered = areBetween(at, below) && areBetween(at, below + ends) && apart > 0 == apartAtEnd > 0
+  // Rows go one way along the columns, but for the last bit of a step: then those before and behind them are looked at, too.
+  const slack = isOrdered ? 0 : 1
+  // One number for all rows: one that changes from row to row would be guessed wrongly all the time.
+  const reach = (max(abs(apart), abs(apartAtEnd)) >> 16) + 1 + 2 * slack
+  const strip = target.scratch - <usize>((stripStart + slack) * STRIP), dithers = target.dither + <usize>((from & 7) << 1)
+  const p = d + start * dstStride
+  if (isStripOpaque) {
+    mixSolid(p, dstStride, strip, at, light, dithers, start, below, ends + 1, slack, reach)
+    if (twin) mixSolid(p + dstTwin, dstStride, strip + PART, at, light, dithers, start, below, ends + 1, slack, reach)
+  } else {
+    mixOver(p, dstStride, strip, 2 * PART, at, light, dithers, start, below, ends + 1, slack, reach)
+    if (twin) mixOver(p + dstTwin, dstStride, strip + PART, PART, at, light, dithers, start, below, ends + 1, slack, reach)
+  }
+}
+
+/** Opaque ones. */
+function mixSolid(
+  p: usize, dstStride: i32, strip: usize, at: usize, light: usize, dithers: usize, y: i32, below: i32, count: i32, slack: i32, reach: i32,
+): void {
+  const G = v128.load(light), L = black == BLACK ? v128.load(light + capacity * 2) : i16x8.splat(0)
+  const lift = i16x8.splat(<i16>((GREY - black) << 6)), base = i16x8.splat(<i16>(black << 6))
+  const S0 = v128.load(at + capacity * 8), S1 = v128.load(at + capacity * 8, 16), B = i32x4.splat(below)
+  const V0 = i32x4.add(v128.load(at + capacity * 4), i32x4.mul(S0, B)), V1 = i32x4.add(v128.load(at + capacity * 4, 16), i32x4.mul(S1, B))
   // Rows of the sprite and what is left of them, apart: eight of each fit into a vector.
   let R = i16x8.narrow_i32x4_s(i32x4.shr_s(V0, 16), i32x4.shr_s(V1, 16)), part = lowHalves(V0, V1)
   const stepR = i16x8.narrow_i32x4_s(i32x4.shr_s(S0, 16), i32x4.shr_s(S1, 16)), stepPart = lowHalves(S0, S1)
   // The first and the last of the eight once more, as numbers.
   let a = i32x4.extract_lane(V0, 0), b = i32x4.extract_lane(V1, 3)
   const stepA = i32x4.extract_lane(S0, 0), stepB = i32x4.extract_lane(S1, 3)
-  const isOrdered = areBetween(at, start - top) && areBetween(at, end - 1 - top) && a > b == a + stepA * (end - 1 - start) > b + stepB * (end - 1 - start)
-  const strips = target.scratch - <usize>(stripStart * STRIP)
-  let p = d + start * dstStride
-  for (let y = start; y < end; y++) {
-    const F = i16x8.shr_u(part, 1)
-    const least = min(a, b) >> 16, most = max(a, b) >> 16
-    // Rows go one way along the columns, but for the last bit of a step.
-    if (isOrdered || !v128.any_true(v128.or(i16x8.lt_s(R, i16x8.splat(<i16>least)), i16x8.gt_s(R, i16x8.splat(<i16>most))))) {
-      const strip = strips + <usize>(least * STRIP), dither = ditherAt(target, from, y)
-      if (isOpaque) {
-        store8(p, light8(mixEight(strip, R, F, least, most), G, L), dither)
-        if (twin) store8(p + dstTwin, light8(mixEight(strip + PART, R, F, least, most), G, L), dither)
-      } else {
-        const A = toOpacity(mixEight(strip + 2 * PART, R, F, least, most))
-        if (v128.any_true(A)) {
-          store8(p, over(p, light8(mixEight(strip, R, F, least, most), G, q15(L, A)), A), dither)
-          if (twin) store8(p + dstTwin, over(p + dstTwin, light8(mixEight(strip + PART, R, F, least, most), G, q15(L, A)), A), dither)
-        }
-      }
-    } else pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, y, y + 1)
+  for (const end = y + count; y < end; y++) {
+    const row = min(a, b) >> 16
+    const mixed = mixStrip(strip + <usize>(row * STRIP), R, i16x8.shr_u(part, 1), row - slack, reach)
+    const lit = i16x8.add(q15(i16x8.add(mixed, lift), G), L)
+    const r = i16x8.shr_s(i16x8.add(i16x8.add(lit, base), v128.load(dithers + <usize>((y & 7) << 5))), 6)
+    storeHalf(p, i8x16.narrow_i16x8_u(r, r))
     const sum = i16x8.add(part, stepPart)
     // Where the sum is smaller, it went over: a mask is -1.
     R = i16x8.sub(i16x8.add(R, stepR), i16x8.lt_u(sum, part))
@@ -203,6 +213,51 @@ function mixRows(
     b += stepB
     p += dstStride
   }
+}
+
+/** Those with an alpha, whose strip lies `toAlpha` further on: over what stands there. */
+function mixOver(
+  p: usize, dstStride: i32, strip: usize, toAlpha: usize, at: usize, light: usize, dithers: usize, y: i32, below: i32, count: i32, slack: i32,
+  reach: i32,
+): void {
+  const G = v128.load(light), L = black == BLACK ? v128.load(light + capacity * 2) : i16x8.splat(0)
+  const lift = i16x8.splat(<i16>((GREY - black) << 6)), base = i16x8.splat(<i16>(black << 6)), K = i16x8.splat(<i16>black)
+  const S0 = v128.load(at + capacity * 8), S1 = v128.load(at + capacity * 8, 16), B = i32x4.splat(below)
+  const V0 = i32x4.add(v128.load(at + capacity * 4), i32x4.mul(S0, B)), V1 = i32x4.add(v128.load(at + capacity * 4, 16), i32x4.mul(S1, B))
+  let R = i16x8.narrow_i32x4_s(i32x4.shr_s(V0, 16), i32x4.shr_s(V1, 16)), part = lowHalves(V0, V1)
+  const stepR = i16x8.narrow_i32x4_s(i32x4.shr_s(S0, 16), i32x4.shr_s(S1, 16)), stepPart = lowHalves(S0, S1)
+  let a = i32x4.extract_lane(V0, 0), b = i32x4.extract_lane(V1, 3)
+  const stepA = i32x4.extract_lane(S0, 0), stepB = i32x4.extract_lane(S1, 3)
+  for (const end = y + count; y < end; y++) {
+    const row = min(a, b) >> 16, from = strip + <usize>(row * STRIP), F = i16x8.shr_u(part, 1)
+    const A = toOpacity(mixStrip(from + toAlpha, R, F, row - slack, reach))
+    if (v128.any_true(A)) {
+      const lit = i16x8.add(q15(i16x8.add(mixStrip(from, R, F, row - slack, reach), lift), G), q15(L, A))
+      const ground = i16x8.shl(i16x8.sub(i16x8.extend_low_i8x16_u(v128.load64_zero(p)), K), 6)
+      const value = i16x8.add(lit, i16x8.sub(ground, q15(ground, A)))
+      const r = i16x8.shr_s(i16x8.add(i16x8.add(value, base), v128.load(dithers + <usize>((y & 7) << 5))), 6)
+      storeHalf(p, i8x16.narrow_i16x8_u(r, r))
+    }
+    const sum = i16x8.add(part, stepPart)
+    R = i16x8.sub(i16x8.add(R, stepR), i16x8.lt_u(sum, part))
+    part = sum
+    a += stepA
+    b += stepB
+    p += dstStride
+  }
+}
+
+/** Eight samples out of a strip: each column has its own row, from `row` up to `reach` further, and what is left of it. */
+@inline function mixStrip(strip: usize, R: v128, F: v128, row: i32, reach: i32): v128 {
+  let upper = v128.load(strip), at = v128.load(strip, STRIP), lower = at
+  for (const last = row + reach; row < last; ) {
+    strip += <usize>STRIP
+    const next = v128.load(strip, STRIP), isLower = i16x8.ge_s(R, i16x8.splat(<i16>++row))
+    upper = v128.bitselect(at, upper, isLower)
+    lower = v128.bitselect(next, lower, isLower)
+    at = next
+  }
+  return i16x8.add(upper, q15(i16x8.sub(lower, upper), F))
 }
 
 /** The lower 16 bits of eight numbers. */
@@ -219,18 +274,6 @@ function areBetween(at: usize, below: i32): bool {
     if (c < min(a, b) || c > max(a, b)) return false
   }
   return true
-}
-
-/** Eight samples out of a strip, whose first row is `least`: each column has its own row, up to `most`, and what is left of it. */
-@inline function mixEight(strip: usize, R: v128, F: v128, least: i32, most: i32): v128 {
-  let a = v128.load(strip), b = v128.load(strip, STRIP)
-  for (let row = least + 1; row <= most; row++) {
-    strip += <usize>STRIP
-    const isLower = i16x8.ge_s(R, i16x8.splat(<i16>row))
-    a = v128.bitselect(v128.load(strip), a, isLower)
-    b = v128.bitselect(v128.load(strip, STRIP), b, isLower)
-  }
-  return i16x8.add(a, q15(i16x8.sub(b, a), F))
 }
 
 /** Eight columns of the rows [start, end), every sample picked from the sprite. */

@@ -1,4 +1,4 @@
-// Smooth pictures that fill a box: backdrops, fields, and the light around a shape.
+// Smooth pictures that fill a box: backdrops and fields. Light is in light.as.ts.
 import { columnTableBytes, expandWords, expandWordsSlowly, prepareWordColumns } from "./columns.as"
 import { GRAIN_SOFT, grainAt, weighGrain } from "./ground-grain.as"
 import { storeSixteen } from "./rows.as"
@@ -7,7 +7,6 @@ import { BLACK, FULL, GREY, Target, Texture, ditherAt, firstBytes, q15, storeHal
 // How rows are filled.
 const SOLID = 0
 const FADED = 1
-const LIGHT = 2
 
 let left: i32 = 0
 let top: i32 = 0
@@ -21,7 +20,7 @@ let opacity: i32 = 0
 let mode: i32 = 0
 let startU: i32 = 0
 let stepU: i32 = 0
-/** Black of the plane, or the value of the light. */
+/** Black of the plane. */
 let level: i32 = 0
 /** Where the grain of a dark ground lies while luma is filled, else 0. */
 let grain: usize = 0
@@ -52,22 +51,6 @@ export function drawTexture(
   }
   fillPlane(target, texture.planeU, texture.strideC, target.u, target.strideC, uc, vc, du * step, dv * step)
   fillPlane(target, texture.planeV, texture.strideC, target.v, target.strideC, uc, vc, du * step, dv * step)
-}
-
-/** Blends one colour through a texture that holds an alpha (times 128) in its first plane. */
-export function drawLight(
-  target: Target, texture: Texture, u0: f64, v0: f64, du: f64, dv: f64, alpha: i32, y: i32, u: i32, v: i32,
-): void {
-  gains = 0
-  opacity = alpha
-  mode = LIGHT
-  aim(target, 0, y)
-  fillPlane(target, texture.planeY, texture.stride, target.y, target.strideY, u0, v0, du, dv)
-  aim(target, 1, u)
-  const vc = v0 + 0.5 * dv
-  fillPlane(target, texture.planeY, texture.stride, target.u, target.strideC, u0, vc, 2 * du, 2 * dv)
-  level = v
-  fillPlane(target, texture.planeY, texture.stride, target.v, target.strideC, u0, vc, 2 * du, 2 * dv)
 }
 
 function aim(target: Target, shift: i32, value: i32): void {
@@ -105,13 +88,7 @@ function fillPlane(
     if (row + 1 != inB) { stretchRow(plane + (((row + 1) * stride) << 1), rowB, n, table); inB = row + 1 }
     const d = dst + y * dstStride, fraction = (v & 0xffff) >> 1
     touch(touched, y, left, right)
-    if (mode == LIGHT && y + 3 < bottom && (v + 3 * stepV) >> 16 == row && isHiddenAlike(y, 3)) {
-      for (let i = 1; i < 4; i++) touch(touched, y + i, left, right)
-      lightFourRows(target, d, dstStride, rowA, rowB, y, fraction, stepV >> 1)
-      y += 3
-      continue
-    }
-    if (mode != FADED && !gains && y + 1 < bottom && (v + stepV) >> 16 == row && isHiddenAlike(y, 1)) {
+    if (mode != FADED && !gains && y + 1 < bottom && (v + stepV) >> 16 == row && isHiddenAlike(y)) {
       touch(touched, y + 1, left, right)
       fillTwoRows(target, d, dstStride, rowA, rowB, y, fraction, ((v + stepV) & 0xffff) >> 1)
       y++
@@ -127,12 +104,10 @@ function fillPlane(
   }
 }
 
-/** Whether layers above cover the same columns of a row and of the `n` next. */
-@inline function isHiddenAlike(y: i32, n: i32): bool {
-  if (!hidden) return true
-  const row = hidden + <usize>(y << 2), columns = load<i32>(row)
-  for (let i = 1; i <= n; i++) if (load<i32>(row + <usize>(i << 2)) != columns) return false
-  return true
+/** Whether layers above cover the same columns of a row and of the next. */
+@inline function isHiddenAlike(y: i32): bool {
+  const row = hidden + <usize>(y << 2)
+  return !hidden || load<i32>(row) == load<i32>(row, 4)
 }
 
 /** Two rows between the same two of the texture: what both need is read once. */
@@ -142,11 +117,6 @@ function fillPlane(
   const from = hidden ? max(left, <i32>load<i16>(hidden + <usize>(y << 2))) : right
   const to = hidden ? min(right, <i32>load<i16>(hidden + <usize>(y << 2), 2)) : right
   const end = from < to ? from : right
-  if (mode == LIGHT) {
-    lightRows(target, d, dstStride, rowA, rowB, left, end, y, fraction, next)
-    if (from < to) lightRows(target, d, dstStride, rowA, rowB, to, right, y, fraction, next)
-    return
-  }
   if (grain) {
     grainRows(target, d, dstStride, rowA, rowB, left, end, y, fraction, next)
     if (from < to) grainRows(target, d, dstStride, rowA, rowB, to, right, y, fraction, next)
@@ -160,10 +130,6 @@ function stretchRow(src: usize, row: usize, n: i32, table: usize): void {
   if (stepU <= 65536) expandWords(src, row, (n + 15) >> 3, table)
   else expandWordsSlowly(src, row, n, startU, stepU)
   if (grain && !gains) weighRow(row, n)
-  if (mode != LIGHT) return
-  // A stretched row serves many output rows: the light's strength is applied here, once.
-  const A = i16x8.splat(<i16>opacity)
-  for (let end = row + (<usize>n << 1); row < end; row += 16) v128.store(row, q15(v128.load(row), A))
 }
 
 /** Grain is weighed once for all output rows that a stretched row serves: from one to the next it hardly changes. */
@@ -178,8 +144,7 @@ function weighRow(row: usize, n: i32): void {
   const gain = gains ? <i32>load<i16>(gains + (<usize>(y << gainShift) << 1)) : FULL
   if (grain) grainRow(target, d, rowA, rowB, from, to, y, fraction, gain)
   else if (mode == SOLID) solidRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
-  else if (mode == FADED) fadedRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
-  else lightRow(d + from, rowA + o, rowB + o, to - from, fraction, dither)
+  else fadedRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
 }
 
 @inline function fixed(value: f64): i32 {
@@ -311,90 +276,4 @@ function fadedRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, g
     if (n - i >= 8) storeHalf(dst + i, r8)
     else storeHalf(dst + i, v128.bitselect(r8, D, firstBytes(n - i)))
   }
-}
-
-function lightRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, dither: v128): void {
-  const F = i16x8.splat(<i16>fraction), C = i16x8.splat(<i16>(level << 6))
-  for (let i = 0; i < n; i += 16) {
-    const o = <usize>i << 1
-    const a0 = mix(rowA + o, rowB + o, F)
-    const a1 = mix(rowA + o + 16, rowB + o + 16, F)
-    if (!v128.any_true(v128.or(a0, a1))) continue
-    lightSixteen(dst + i, a0, a1, C, dither, n - i)
-  }
-}
-
-/** As `lightRow` for two rows. */
-function lightRows(
-  target: Target, d: usize, dstStride: i32, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32, next: i32,
-): void {
-  const F = i16x8.splat(<i16>fraction), N = i16x8.splat(<i16>next), C = i16x8.splat(<i16>(level << 6))
-  const dither = ditherAt(target, from, y), nextDither = ditherAt(target, from, y + 1)
-  const o = <usize>(from - left) << 1
-  rowA += o
-  rowB += o
-  d += from
-  for (let n = to - from; n > 0; n -= 16) {
-    const a0 = v128.load(rowA), a1 = v128.load(rowA, 16), b0 = v128.load(rowB), b1 = v128.load(rowB, 16)
-    if (v128.any_true(v128.or(v128.or(a0, a1), v128.or(b0, b1)))) {
-      const s0 = i16x8.sub(b0, a0), s1 = i16x8.sub(b1, a1)
-      lightSixteen(d, i16x8.add(a0, q15(s0, F)), i16x8.add(a1, q15(s1, F)), C, dither, n)
-      lightSixteen(d + dstStride, i16x8.add(a0, q15(s0, N)), i16x8.add(a1, q15(s1, N)), C, nextDither, n)
-    }
-    d += 16
-    rowA += 32
-    rowB += 32
-  }
-}
-
-/** Four rows between the same two of the texture. */
-@inline function lightFourRows(
-  target: Target, d: usize, dstStride: i32, rowA: usize, rowB: usize, y: i32, fraction: i32, step: i32,
-): void {
-  const from = hidden ? max(left, <i32>load<i16>(hidden + <usize>(y << 2))) : right
-  const to = hidden ? min(right, <i32>load<i16>(hidden + <usize>(y << 2), 2)) : right
-  lightFour(target, d, dstStride, rowA, rowB, left, from < to ? from : right, y, fraction, step)
-  if (from < to) lightFour(target, d, dstStride, rowA, rowB, to, right, y, fraction, step)
-}
-
-/** As `lightRows` for four: from row to row alpha changes evenly, so that it is multiplied only once. */
-function lightFour(
-  target: Target, d: usize, dstStride: i32, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32, step: i32,
-): void {
-  const F = i16x8.splat(<i16>fraction), S = i16x8.splat(<i16>step), C = i16x8.splat(<i16>(level << 6))
-  const dither0 = ditherAt(target, from, y), dither1 = ditherAt(target, from, y + 1)
-  const dither2 = ditherAt(target, from, y + 2), dither3 = ditherAt(target, from, y + 3)
-  const o = <usize>(from - left) << 1
-  rowA += o
-  rowB += o
-  d += from
-  for (let n = to - from; n > 0; n -= 16) {
-    const a0 = v128.load(rowA), a1 = v128.load(rowA, 16), b0 = v128.load(rowB), b1 = v128.load(rowB, 16)
-    if (v128.any_true(v128.or(v128.or(a0, a1), v128.or(b0, b1)))) {
-      const s0 = i16x8.sub(b0, a0), s1 = i16x8.sub(b1, a1), step0 = q15(s0, S), step1 = q15(s1, S)
-      let alpha0 = i16x8.add(a0, q15(s0, F)), alpha1 = i16x8.add(a1, q15(s1, F)), p = d
-      lightSixteen(p, alpha0, alpha1, C, dither0, n)
-      alpha0 = i16x8.add(alpha0, step0)
-      alpha1 = i16x8.add(alpha1, step1)
-      p += dstStride
-      lightSixteen(p, alpha0, alpha1, C, dither1, n)
-      alpha0 = i16x8.add(alpha0, step0)
-      alpha1 = i16x8.add(alpha1, step1)
-      p += dstStride
-      lightSixteen(p, alpha0, alpha1, C, dither2, n)
-      lightSixteen(p + dstStride, i16x8.add(alpha0, step0), i16x8.add(alpha1, step1), C, dither3, n)
-    }
-    d += 16
-    rowA += 32
-    rowB += 32
-  }
-}
-
-/** Moves sixteen samples towards the light by two vectors of alpha. */
-@inline function lightSixteen(p: usize, a0: v128, a1: v128, C: v128, dither: v128, n: i32): void {
-  const D = v128.load(p), times = i8x16.splat(64)
-  const d0 = i16x8.extmul_low_i8x16_u(D, times), d1 = i16x8.extmul_high_i8x16_u(D, times)
-  const r0 = i16x8.shr_s(i16x8.add(i16x8.add(d0, q15(i16x8.sub(C, d0), a0)), dither), 6)
-  const r1 = i16x8.shr_s(i16x8.add(i16x8.add(d1, q15(i16x8.sub(C, d1), a1)), dither), 6)
-  storeSixteen(p, i8x16.narrow_i16x8_u(r0, r1), n)
 }
