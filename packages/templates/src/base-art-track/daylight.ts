@@ -10,7 +10,6 @@ import {
   type LevelCells,
   type Motion,
   mix,
-  smoothstep,
   veil,
 } from '@songreel/kit'
 import type { TrackLayout } from './layout.ts'
@@ -51,7 +50,7 @@ export function drawDaylight(plan: DaylightPlan): Layer {
   const { sunAt, windAt } = planWeather(audio, motion)
   const side = chanceOf([-1, 1], seed, 'side')
   const lean = chanceBetween(0.22, 0.34, seed, 'lean') * side
-  const [paneX, paneY] = [wide ** 0.5, high ** 0.7]
+  const [perPaneX, perPaneY] = [wide ** -0.5, high ** -0.7]
   let depths: Float32Array | undefined
 
   const shade = (cells: LevelCells, frame: Frame) => {
@@ -60,15 +59,15 @@ export function drawDaylight(plan: DaylightPlan): Layer {
     const sun = sunAt(frame)
     const wind = windAt(frame)
     const centreX = wide / 2 + side * WAY * (frame.position - 0.5) * Math.min(1.3, wide)
-    for (let cell = 0; cell < levels.length; cell++) {
-      const x = (((cell % columns) + 0.5) / columns) * wide
-      const y = ((Math.floor(cell / columns) + 0.5) / rows) * high
-      const down = y - high / 2
-      // The sun stands aside: what is low lies farther from the window.
-      const across = x - centreX - lean * down
-      const open = openWindow(across / paneX, (down + 0.22 * across * side) / paneY)
-      const light = open === 0 ? 0 : open * leaves(x, y, wind)
-      levels[cell] = (depths[cell] ?? 0) * (1 - sun * light)
+    const light = leaves(wind, cells, [wide, high])
+    for (let row = 0, cell = 0; row < rows; row++) {
+      const down = ((row + 0.5) / rows) * high - high / 2
+      for (let column = 0; column < columns; column++, cell++) {
+        // The sun stands aside: what is low lies farther from the window.
+        const across = ((column + 0.5) / columns) * wide - centreX - lean * down
+        const open = openWindow(across * perPaneX, (down + 0.22 * across * side) * perPaneY)
+        levels[cell] = (depths[cell] ?? 0) * (open === 0 ? 1 : 1 - sun * open * light(column, row))
+      }
     }
   }
   return veil({ shade, cells: CELLS, colour: shadow })
@@ -77,42 +76,70 @@ export function drawDaylight(plan: DaylightPlan): Layer {
 /** How much of the sun comes through the panes, two beside and three above each other, at a place around their middle. */
 function openWindow(x: number, y: number): number {
   const { width, height, bar, soft } = WINDOW
-  const inside = (at: number, half: number) => smoothstep(half + soft, half - soft, Math.abs(at))
-  const past = (at: number) => smoothstep(bar - soft / 2, bar + soft, Math.abs(at))
+  const within = rise(width + soft - Math.abs(x), PER_EDGE) * rise(height + soft - Math.abs(y), PER_EDGE)
+  if (within === 0) return 0
+  const start = bar - soft / 2
   const third = height / 3
-  const within = inside(x, width) * inside(y, height)
-  return within === 0 ? 0 : within * past(x) * past(y - third) * past(y + third)
+  return (
+    within *
+    rise(Math.abs(x) - start, PER_BAR) *
+    rise(Math.abs(y - third) - start, PER_BAR) *
+    rise(Math.abs(y + third) - start, PER_BAR)
+  )
 }
 
-/** Light between leaves, 0 to 1: two layers of them, of which the nearer sways more. */
-function growLeaves(seed: number): (x: number, y: number, wind: number) => number {
-  const noise = makeNoise(seed)
-  return (x, y, wind) => {
-    const swing = SWAY * (Math.sin(wind) + 0.6 * Math.sin(1.73 * wind + 2 * y))
-    const lift = 0.5 * SWAY * Math.sin(1.31 * wind + 1.7 * x)
-    const [along, across] = [x + SLANT * y, y - SLANT * x]
-    const near = noise(((along + swing) * LEAVES) / LENGTH, (across + lift) * LEAVES)
-    const far = noise(
-      (along - 0.4 * swing) * 1.7 * LEAVES + 17,
-      ((across + 0.7 * lift) * 2.6 * LEAVES) / LENGTH + 5,
-    )
-    return smoothstep(0.3, 0.56, 0.7 * near + 0.3 * far)
+/** The edges of the panes and of their bars are so soft: what is asked for thousands of places a frame must not be divided. */
+const PER_EDGE = 1 / (2 * WINDOW.soft)
+const PER_BAR = 1 / (1.5 * WINDOW.soft)
+const PER_LEAF = 1 / 0.26
+
+/** From 0 to 1 without a corner. */
+function rise(from: number, perUnit: number): number {
+  const share = from * perUnit
+  if (share <= 0) return 0
+  return share >= 1 ? 1 : soften(share)
+}
+
+/** Light between leaves in this wind, 0 to 1, in a cell: two layers of them, of which the nearer sways more. */
+function growLeaves(seed: number) {
+  const lattice = Float32Array.from({ length: LATTICE * LATTICE }, (_, i) => chance(seed, 'leaf', i))
+  return (wind: number, { columns, rows }: LevelCells, [wide, high]: readonly [number, number]) => {
+    const xs = Float64Array.from({ length: columns }, (_, i) => ((i + 0.5) / columns) * wide)
+    const ys = Float64Array.from({ length: rows }, (_, i) => ((i + 0.5) / rows) * high)
+    // A whole row swings alike, and a whole column is lifted alike.
+    const swings = ys.map((y) => SWAY * (Math.sin(wind) + 0.6 * Math.sin(1.73 * wind + 2 * y)))
+    const lifts = xs.map((x) => 0.5 * SWAY * Math.sin(1.31 * wind + 1.7 * x))
+    return (column: number, row: number) => {
+      const x = xs[column]!
+      const y = ys[row]!
+      const swing = swings[row]!
+      const lift = lifts[column]!
+      const along = x + SLANT * y
+      const across = y - SLANT * x
+      const near = noiseAt(lattice, (along + swing) * (LEAVES / LENGTH), (across + lift) * LEAVES)
+      const far = noiseAt(
+        lattice,
+        (along - 0.4 * swing) * 1.7 * LEAVES + 17,
+        (across + 0.7 * lift) * ((2.6 * LEAVES) / LENGTH) + 5,
+      )
+      return rise(0.7 * near + 0.3 * far - 0.3, PER_LEAF)
+    }
   }
 }
 
 const LATTICE = 32
 
-/** Smooth noise from 0 to 1, the same for the same seed. */
-function makeNoise(seed: number): (x: number, y: number) => number {
-  const lattice = Float32Array.from({ length: LATTICE * LATTICE }, (_, i) => chance(seed, 'leaf', i))
-  const at = (column: number, row: number) =>
-    lattice[(row & (LATTICE - 1)) * LATTICE + (column & (LATTICE - 1))] ?? 0
-  return (x, y) => {
-    const [column, row] = [Math.floor(x), Math.floor(y)]
-    const [across, down] = [soften(x - column), soften(y - row)]
-    const upper = mix(at(column, row), at(column + 1, row), across)
-    return mix(upper, mix(at(column, row + 1), at(column + 1, row + 1), across), down)
-  }
+/** Smooth noise from 0 to 1. Asked thousands of times a frame: without a list or a call that could be spared. */
+function noiseAt(lattice: Float32Array, x: number, y: number): number {
+  const column = Math.floor(x)
+  const row = Math.floor(y)
+  const across = soften(x - column)
+  const left = column & (LATTICE - 1)
+  const right = (column + 1) & (LATTICE - 1)
+  const above = (row & (LATTICE - 1)) * LATTICE
+  const below = ((row + 1) & (LATTICE - 1)) * LATTICE
+  const upper = mix(lattice[above + left]!, lattice[above + right]!, across)
+  return mix(upper, mix(lattice[below + left]!, lattice[below + right]!, across), soften(y - row))
 }
 
 function soften(share: number): number {
