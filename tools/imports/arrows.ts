@@ -169,7 +169,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['lottie'],
     ['compose'],
     ['paint', 'track'],
-    ['collect-garbage.ts', 'cpu-features.ts', 'errors.ts', 'geometry.ts', 'map-in-place.ts'],
+    ['background.ts', 'collect-garbage.ts', 'cpu-features.ts', 'errors.ts', 'geometry.ts', 'map-in-place.ts'],
   ],
   audio: [
     ['*'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrandChoice, BrandPatch } from './brands.ts'
 import { idInput } from './ids.ts'
+import { Background } from './renders.ts'
 import { Name, Timestamp } from './text.ts'
 import { VideoSettings } from './videos.ts'
 
@@ -30,6 +31,9 @@ export const Content = z.object({
   aspectRatios: z
     .union([z.literal('ALL'), z.array(z.string())])
     .describe('Supported aspect ratios; `ALL` for any'),
+  backgrounds: z
+    .array(Background)
+    .describe('What may lie behind it: `background` of a render is one of these, by default the first'),
   needs: z.record(z.string(), z.unknown()).meta({ description: 'What the media needs' }),
   requiredDataSchema: z
     .record(z.string(), z.unknown())
@@ -116,6 +120,9 @@ export const PreviewInput = z.object({
     .optional()
     .describe("The template's data; by default its own example"),
   videoSettings: VideoSettings.optional().describe('As for a render; format and numVideos are ignored'),
+  background: Background.optional().describe(
+    'As for a render; without a mediaId, generated videos and the generated cover stand in',
+  ),
   brandId: BrandChoice.describe(
     "The brand to show it with; by default that of the song's artist or of the organization. null: none",
   ),

@@ -16,6 +16,12 @@ export const RenderStatus = z
   .describe('Status of the render; the last three are final. Treat an unknown value as not final')
 export type RenderStatus = z.infer<typeof RenderStatus>
 
+/** What may lie behind a look. */
+export const Background = z
+  .enum(['COVER', 'VIDEOS', 'ARTIST'])
+  .describe("The cover, the song's videos or the artist's photograph")
+export type Background = z.infer<typeof Background>
+
 /** A video that is asked for. */
 export const RenderRequest = z.object({
   contentId: z
@@ -28,6 +34,9 @@ export const RenderRequest = z.object({
     .record(z.string(), z.unknown())
     .optional()
     .describe("The template's own data; `GET /v1/contents/{contentId}` has its schema"),
+  background: Background.optional().describe(
+    'What lies behind the look, one of the `backgrounds` that the template lists: the cover (`COVER`, the default), the videos of the song (`VIDEOS`) or the photograph of the artist (`ARTIST`), no darker than its type needs',
+  ),
   videoSettings: VideoSettings.optional().describe('Aspect ratio, quality, excerpt and number of videos'),
   brandId: BrandChoice.describe(
     'The brand that it wears; by default that of serviceParams, of the artist or of the organization, the first that is set. null: none',
@@ -86,6 +95,7 @@ export const BatchRender = z.object({
   mediaId: idOf('media').optional().describe('The song; only in a batch of several songs'),
   albumKind: AlbumRenderKind.optional().describe('Only of a video of a whole album'),
   contentId: z.string().describe('The template'),
+  background: Background.optional().describe('What lies behind the look; absent for the cover'),
   brandId: idOf('brand').optional().describe('The brand that it wears; absent without one'),
   status: RenderStatus,
   progress: z.number().int().min(0).max(100).describe('Percent; 100 only once completed'),

@@ -1,4 +1,5 @@
 // The engine's door to what every process needs. Each module costs a process half a millisecond: one that only probes a file loads this.
+export { addBackground, BACKGROUNDS, type Background } from './background.ts'
 export { collectGarbage, giveBackMemory } from './collect-garbage.ts'
 export { listCpuFeatures } from './cpu-features.ts'
 export {

@@ -35,8 +35,8 @@ export async function loadTemplateFacts({ contentId, url }: TemplateAddress): Pr
     const message = `There is no template ${contentId} at its address.`
     throw new RenderError('UNKNOWN_CONTENT', message, { contentId })
   }
-  const { needs, defaults, master } = template
-  return { contentId, needs, defaults, ...(master && { master }) }
+  const { backgrounds, needs, defaults, master } = template
+  return { contentId, backgrounds, needs, defaults, ...(master && { master }) }
 }
 
 /** Says which template failed, where in its own files, and why; what the engine itself has to say stays as it is. */

@@ -1,13 +1,15 @@
 // The door for templates: all that an author imports.
 export { z } from 'zod'
+export { BACKGROUNDS, type Background } from './background.ts'
 export { LOGO_CORNERS, type LogoCorner } from './brand/brand-plan.ts'
 export { accumulate } from './compose/accumulate.ts'
-export type { ClipFile, ClipLook } from './compose/clip-file.ts'
+export type { ClipFile, ClipLight, ClipLook } from './compose/clip-file.ts'
 export { planEntrance } from './compose/entrance.ts'
 export { type Frame, holdFrame, type Moving } from './compose/frame.ts'
 export type { Layer } from './compose/layer.ts'
 export type { DrawBox, Painting, Shape } from './compose/painting.ts'
 export { type DancingWaveformPlan, dancingWaveform } from './effects/dancing-waveform.ts'
+export { type GroundScene, type GroundWish, pictureGround } from './effects/picture-ground.ts'
 export { type SilkPlan, silk } from './effects/silk.ts'
 export { type SoundRingsPlan, soundRings } from './effects/sound-rings.ts'
 export { frameShot, type ShotFraming, type ShotWindow } from './film/frame-shot.ts'
@@ -98,6 +100,7 @@ export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/fram
 export { toGroundTone } from './paint/ground-tone.ts'
 export { drawHalftone, type HalftoneProps, SCREENS, type Screen } from './paint/halftone.ts'
 export { findKeepingCrop, keepsSubject, type Lost, measureLost, type SeenPart } from './paint/keep-subject.ts'
+export type { LightMap } from './paint/light-map.ts'
 export type { Matte } from './paint/matte.ts'
 export {
   type HiddenMeter,
@@ -114,6 +117,7 @@ export {
   planNameColumn,
 } from './paint/name-column.ts'
 export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
+export type { Photo } from './paint/photo.ts'
 export { measurePlainness, type Plainness } from './paint/plainness.ts'
 export { planFilling } from './paint/plan-filling.ts'
 export { createQrCode, drawQrCode, type QrCode } from './paint/qr-code.ts'

@@ -1,4 +1,5 @@
 // The engine's door to what a render knows of pictures and music before it draws. Loads no library.
+export type { Background } from './background.ts'
 export {
   type BrandPlan,
   type EndCardWish,
@@ -9,13 +10,17 @@ export {
 export type { BrandScene, LogoForm, PlacedLogo } from './brand/brand-scene.ts'
 export { planBrandTimes } from './brand/brand-times.ts'
 export { LOGO_HEIGHTS, type LogoPlace, PLATE_MARGIN, placeLogo } from './brand/logo-box.ts'
-export type { ClipFile, ClipLook, VideoContainer } from './compose/clip-file.ts'
+export type { ClipFile, ClipLight, ClipLook, VideoContainer } from './compose/clip-file.ts'
+export { type FilmForm, listMoments, planFilm } from './film/plan-film.ts'
+export type { Shot } from './film/plan-shots.ts'
 export type { BrandFont, BrandFonts } from './paint/brand-voice.ts'
 export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
 export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'
 export { type FontEmbedding, type FontFacts, FontFault, readFontFacts } from './paint/font-facts.ts'
 export type { FontStyle } from './paint/font-families.ts'
+export { mapLight } from './paint/light-map.ts'
 export type { BrandColours, PaletteOptions, Theme } from './paint/palette.ts'
+export { describePhoto, type PhotoData } from './paint/photo-data.ts'
 export type { Picture } from './paint/picture.ts'
 export { findSalience, inFace } from './paint/salience.ts'
 export { findSubject, type Subject } from './paint/subject.ts'

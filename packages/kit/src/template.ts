@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Background } from './background.ts'
 import type { LogoCorner } from './brand/brand-plan.ts'
 import type { ClipFile } from './compose/clip-file.ts'
 import type { Layer } from './compose/layer.ts'
@@ -8,6 +9,7 @@ import type { Cover } from './paint/create-cover.ts'
 import { FONT_STYLES, type FontStyle, type OwnStyle } from './paint/font-families.ts'
 import type { FrameLayout } from './paint/frame-layout.ts'
 import type { Theme } from './paint/palette.ts'
+import type { Photo } from './paint/photo.ts'
 import type { AudioTrack } from './track/audio-track.ts'
 
 /** Who made the song and what it is called. */
@@ -56,6 +58,10 @@ export type SetupInput<Data> = {
   /** REDUCED: the music's pulses are damped already; avoid large moves too. */
   readonly motion: Motion
   readonly clips: readonly ClipFile[]
+  /** What lies behind the look; `pictureGround` draws it. Unset: the cover. */
+  readonly background?: Background
+  /** The artist's photograph, where it is the background. */
+  readonly photo?: Photo
   /** Absent where the song has none, or the template does not say that it needs them. */
   readonly lyrics?: Lyrics
 }
@@ -78,6 +84,8 @@ export type TemplateNeeds = {
   clips?: { min: number; max: number }
   /** True: it lists the songs of the album, unless its data has a field `tracks` that does. */
   tracks?: boolean
+  /** True: it shows the artist's photograph. No template says so itself; a background does (`addBackground`). */
+  photo?: boolean
 }
 
 /** Settings that hold where the caller says nothing. */
@@ -128,6 +136,8 @@ export type Template<Data = Record<string, unknown>> = {
   readonly aspectRatios: 'ALL' | readonly string[]
   /** True: type over the cover's subject is the idea of this look; faces stay free all the same. */
   readonly coversSubject: boolean
+  /** What may lie behind it: the cover, as it was made for, and perhaps the song's videos or the artist's photograph. */
+  readonly backgrounds: readonly Background[]
   /** Where the logo of a brand may stand; it looks for the first place that is free of type, subject and faces. */
   readonly logoPlaces: LogoPlaces
   readonly needs: TemplateNeeds
@@ -144,7 +154,7 @@ export type Template<Data = Record<string, unknown>> = {
 }
 
 /** The part of a template that is plain data, for threads that do not draw. */
-export type TemplateFacts = Pick<Template, 'contentId' | 'needs' | 'defaults' | 'master'>
+export type TemplateFacts = Pick<Template, 'contentId' | 'backgrounds' | 'needs' | 'defaults' | 'master'>
 
 /** What a template's author writes; the rest has a default. */
 export type TemplateDefinition<Shape extends z.ZodRawShape> = {
@@ -161,6 +171,8 @@ export type TemplateDefinition<Shape extends z.ZodRawShape> = {
   aspectRatios?: 'ALL' | readonly string[]
   /** Default false. */
   coversSubject?: boolean
+  /** Default: the cover only. Lay them with `pictureGround`. */
+  backgrounds?: readonly Background[]
   /** Default: every corner, top right first. */
   logoPlaces?: Partial<LogoPlaces>
   /** Default: audio, but for a loop. */
@@ -194,6 +206,7 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     energy: definition.energy ?? 'ENERGETIC',
     aspectRatios: definition.aspectRatios ?? 'ALL',
     coversSubject: definition.coversSubject ?? false,
+    backgrounds: definition.backgrounds ?? ['COVER'],
     logoPlaces: { TALL: ANY_CORNER, SQUARE: ANY_CORNER, WIDE: ANY_CORNER, ...definition.logoPlaces },
     needs: { audio: definition.defaults?.excerpt?.kind !== 'LOOP', ...definition.needs },
     requiredData: requiredData as unknown as Template<z.infer<z.ZodObject<Shape>>>['requiredData'],

@@ -12,6 +12,9 @@ export {
   type Tempo,
 } from '@songreel/audio'
 export {
+  addBackground,
+  BACKGROUNDS,
+  type Background,
   isDiskFull,
   parseTemplateData,
   RenderError,

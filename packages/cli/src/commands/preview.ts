@@ -28,7 +28,7 @@ export function addPreviewCommand(program: Command): void {
 async function readOrder(song: string, flags: PreviewFlags): Promise<RenderCommand> {
   const { parseAspects, parseMoment, parseQuality } = await import('../videos/video-settings.ts')
   return {
-    files: { song, art: flags.art, lyrics: flags.lyrics, clips: flags.clip },
+    files: { song, art: flags.art, lyrics: flags.lyrics, clips: flags.clip, photo: flags.photo },
     song: readSongOrder(flags, { parseMoment, count: 1 }),
     settings: {
       quality: flags.quality === undefined ? 'HD' : parseQuality(flags.quality),

@@ -49,7 +49,18 @@ function readAlbumWish({ albumVideo, sampler, ...flags }: RenderFlags): { sample
   if (!albumVideo && !sampler) return undefined
   if (albumVideo && sampler) throw usageError('--album-video and --sampler are two videos. Run it twice.')
   const inVain = (
-    ['printRequest', 'title', 'start', 'end', 'length', 'lyrics', 'clip', 'count'] as const
+    [
+      'printRequest',
+      'title',
+      'start',
+      'end',
+      'length',
+      'lyrics',
+      'clip',
+      'photo',
+      'background',
+      'count',
+    ] as const
   ).find((name) => flags[name] !== undefined)
   if (inVain) {
     const name = inVain.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -93,7 +104,7 @@ export async function readOrder(song: string, flags: RenderFlags): Promise<Rende
   const { parseMoment, ...parse } = await import('../videos/video-settings.ts')
   const count = flags.count === undefined ? 1 : parse.parseCount(flags.count)
   return {
-    files: { song, art: flags.art, lyrics: flags.lyrics, clips: flags.clip },
+    files: { song, art: flags.art, lyrics: flags.lyrics, clips: flags.clip, photo: flags.photo },
     song: readSongOrder(flags, { parseMoment, count }),
     settings: {
       quality: flags.quality === undefined ? 'FULL' : parse.parseQuality(flags.quality),

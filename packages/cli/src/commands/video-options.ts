@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { usageError } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
+import { parseBackground } from '../parse-background.ts'
 import type { GlobalFlags } from '../run-command.ts'
 import type { SongOrder } from '../videos/prepare-song.ts'
 import { collect } from './collect.ts'
@@ -12,6 +13,8 @@ export type SongFlags = GlobalFlags & {
   art?: string
   lyrics?: string
   clip?: string[]
+  photo?: string
+  background?: string
   aspect?: string
   template?: string
   start?: string
@@ -35,6 +38,11 @@ export function addSongOptions(command: Command, { isRemote = false }: { isRemot
     .option('--art <file>', 'the cover; by default the one embedded in the song, or one is drawn')
     .option('--lyrics <file>', 'for a template that shows them: LRC, SRT, WebVTT, TTML, ASS or plain text')
     .option('--clip <file>', 'a video, for a template that shows yours; can be repeated', collect)
+    .option(
+      '--background <name>',
+      'what lies behind the look: COVER, VIDEOS (your clips) or ARTIST (a photo)',
+    )
+    .option('--photo <file>', "the artist's photograph, for --background ARTIST")
     .option('--aspect <shapes>', 'one or more, such as 9x16,1x1,16x9')
     .option(
       '--template <id>',
@@ -75,6 +83,7 @@ export function readSongOrder(
   return {
     names: { ...(title && { title }), ...(artist && { artist }), ...(album && { album }) },
     template: flags.template,
+    background: parseBackground(flags.background),
     data: { set: flags.set ?? [], text: flags.text, data: flags.data },
     wanted: {
       isFull: full,

@@ -1,6 +1,7 @@
 import { NotFoundError, type RenderRequest, type Songreel } from '@songreel/sdk'
 import { usageError } from '../cli-error.ts'
 import { parseClock } from '../clock.ts'
+import { parseBackground } from '../parse-background.ts'
 import { cleanText } from '../print.ts'
 import { readJsonFile } from '../songs/read-json-file.ts'
 import { suggest } from '../suggest.ts'
@@ -9,6 +10,7 @@ import { DATA_EXAMPLE } from '../videos/template-data.ts'
 /** What can be said about the videos. */
 export type RenderFlags = {
   template?: string
+  background?: string
   aspect?: string
   text?: string
   set?: string[]
@@ -37,8 +39,10 @@ export async function composeRenders(
   }
   const shapes = flags.aspect?.split(',').map((shape) => shape.trim()) ?? [undefined]
   const settings = composeSettings(flags)
+  const background = parseBackground(flags.background)
   return shapes.map((aspectRatio) => ({
     contentId,
+    ...(background && { background }),
     ...(Object.keys(requiredData).length > 0 && { requiredData }),
     videoSettings: { ...settings, ...(aspectRatio && { aspectRatio }) },
   }))

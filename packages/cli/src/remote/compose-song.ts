@@ -7,6 +7,7 @@ export type SongFlags = {
   art?: string
   lyrics?: string
   clip?: string[]
+  photo?: string
   title?: string
   artist?: string
   album?: string
@@ -40,11 +41,12 @@ export async function composeSong(
     })
   }
   const artworkUrl = art && (await place('artwork', art))
+  const imageUrl = flags.photo && (await place('photo', flags.photo))
   const lyricsUrl = flags.lyrics && (await place('lyrics', flags.lyrics))
   const videoUrls: string[] = []
   for (const clip of flags.clip ?? []) videoUrls.push(await place(`video ${videoUrls.length + 1}`, clip))
   return {
-    artist: { name: artist },
+    artist: { name: artist, ...(imageUrl && { imageUrl }) },
     mediaBundle: { name: album || title },
     media: {
       name: title,

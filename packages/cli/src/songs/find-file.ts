@@ -7,7 +7,7 @@ import { suggest } from '../suggest.ts'
 /** The full path of a file that must be there; says what is wrong when it is not. */
 export async function findFile(
   path: string,
-  what: 'song' | 'cover' | 'data' | 'lyrics file' | 'clip' | 'file',
+  what: 'song' | 'cover' | 'data' | 'lyrics file' | 'clip' | 'photo' | 'file',
 ): Promise<string> {
   if (/^https?:\/\//i.test(path)) {
     throw usageError(

@@ -8,7 +8,14 @@ import { findFile } from './find-file.ts'
 import { chooseNames, type SomeNames } from './song-names.ts'
 
 /** The files that a person gives. */
-export type GivenFiles = { song: string; art?: string; lyrics?: string; clips?: readonly string[] }
+export type GivenFiles = {
+  song: string
+  art?: string
+  lyrics?: string
+  clips?: readonly string[]
+  /** Of the artist. */
+  photo?: string
+}
 
 /** The same, found and with their full paths. */
 export type FoundFiles = GivenFiles
@@ -17,21 +24,22 @@ export type FoundFiles = GivenFiles
 export type ReadSong = { song: SongFacts; cover: CoverFacts; warnings: (TagWarning | CoverWarning)[] }
 
 /** Makes sure that the files are there before anything is started. */
-export async function findFiles({ song, art, lyrics, clips = [] }: GivenFiles): Promise<FoundFiles> {
+export async function findFiles({ song, art, lyrics, clips = [], photo }: GivenFiles): Promise<FoundFiles> {
   return {
     song: await findFile(song, 'song'),
     art: art && (await findFile(art, 'cover')),
     lyrics: lyrics && (await findFile(lyrics, 'lyrics file')),
     clips: await Promise.all(clips.map((clip) => findFile(clip, 'clip'))),
+    photo: photo && (await findFile(photo, 'photo')),
   }
 }
 
 /** Whether it is still wanted, and where what is found stays for the next time; the song is then analysed too. */
 export type ReadOptions = { signal: AbortSignal; cacheFolder?: string }
 
-/** Looks into song, cover and clips; files that are something else or damaged end here. */
+/** Looks into song, pictures and clips; files that are something else or damaged end here. */
 export async function readSong(
-  { song, art, clips = [] }: FoundFiles,
+  { song, art, clips = [], photo }: FoundFiles,
   names: SomeNames,
   options: ReadOptions,
 ): Promise<ReadSong> {
@@ -41,6 +49,7 @@ export async function readSong(
   const [audio, picture] = await Promise.all([
     probeMedia(song, { expect: 'AUDIO', ...listening, ...probing }),
     art && probeMedia(art, { expect: 'IMAGE', ...probing }),
+    photo && probeMedia(photo, { expect: 'IMAGE', ...probing }),
     ...clips.map((clip) => probeMedia(clip, { expect: 'VIDEO', ...probing })),
   ])
   const tags = audio.tags ?? { hasPicture: false }

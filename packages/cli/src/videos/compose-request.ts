@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { BatchInput, RenderRequest } from '@songreel/contract'
-import type { Template } from '@songreel/render'
+import type { Background, Template } from '@songreel/render'
 import type { SongFacts } from '../events.ts'
 import { readGivenPart, type WantedPart } from '../songs/choose-part.ts'
 import { chooseAspects, type VideoSettings } from './video-settings.ts'
@@ -16,6 +16,8 @@ export type RequestInputs = {
   art: string | undefined
   lyrics?: string
   clips?: readonly string[]
+  background?: Background | undefined
+  photo?: string | undefined
   template: Template
   data: Record<string, unknown>
   wanted: WantedPart
@@ -23,12 +25,19 @@ export type RequestInputs = {
 }
 
 /** The body of POST /v1/batches that asks a server for the same videos. */
-export function composeRequest({ song, art, lyrics, clips = [], ...inputs }: RequestInputs): BatchInput {
+export function composeRequest({
+  song,
+  art,
+  lyrics,
+  clips = [],
+  photo,
+  ...inputs
+}: RequestInputs): BatchInput {
   const { title, artist, album, isrc } = song
   const placeholderFor = (path: string) => PLACE + encodeURIComponent(basename(path))
   return {
     ref: title.slice(0, 100),
-    artist: { name: artist || UNKNOWN_ARTIST },
+    artist: { name: artist || UNKNOWN_ARTIST, ...(photo && { imageUrl: placeholderFor(photo) }) },
     mediaBundle: { name: album || title },
     media: {
       name: title,
@@ -45,7 +54,7 @@ export function composeRequest({ song, art, lyrics, clips = [], ...inputs }: Req
 }
 
 function composeRender(
-  { template, data, wanted, settings }: Omit<RequestInputs, 'song' | 'art'>,
+  { template, background, data, wanted, settings }: Omit<RequestInputs, 'song' | 'art'>,
   durationSecs: number,
   aspectRatio: string,
 ): RenderRequest {
@@ -53,6 +62,7 @@ function composeRender(
   const range = composeRange(wanted, template, durationSecs)
   return {
     contentId: template.contentId,
+    ...(background && { background }),
     ...(Object.keys(data).length > 0 && { requiredData: data }),
     videoSettings: {
       aspectRatio,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  type Background,
   deriveSeed,
   OUTPUT_FORMATS,
   planVideoSize,
@@ -29,6 +30,8 @@ export type VideoInputs = {
   art: string | undefined
   lyrics?: string
   clips?: readonly string[]
+  background?: Background | undefined
+  photo?: string | undefined
   brand?: LocalBrand | undefined
   settings: VideoSettings
   /** One for each variation. */
@@ -49,7 +52,8 @@ export function planVideos(inputs: VideoInputs): PlannedVideo[] {
 type Variation = { aspectRatio: string; range: Range; variation: number }
 
 function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variation): PlannedVideo {
-  const { loaded, data, song, art, lyrics, clips = [], brand, settings, out, isAutomatic } = inputs
+  const { loaded, data, song, art, lyrics, clips = [], background, photo } = inputs
+  const { brand, settings, out, isAutomatic } = inputs
   const { template, url } = loaded
   const { contentId } = template
   const { quality: outputQuality, fps, format, loudness, motion, count } = settings
@@ -72,8 +76,10 @@ function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variati
       clips: [...clips],
       ...(art && { cover: art }),
       ...(lyrics && { lyrics }),
+      ...(photo && background === 'ARTIST' && { photo }),
       ...(brand && { brand: brand.files }),
     },
+    ...(background && { background }),
     ...(brand && { brand: brand.brand }),
     variation,
     seed: deriveSeed(contentId, variation),

@@ -1,6 +1,7 @@
 import {
   type AudioAnalysis,
   analyseAudio,
+  type Background,
   chooseExcerptDefault,
   findSungLines,
   type Template,
@@ -13,7 +14,7 @@ import type { Reporter } from '../reporter.ts'
 import { type ChosenPart, choosePart, findLoudest, type WantedPart } from '../songs/choose-part.ts'
 import { type FoundFiles, readSong } from '../songs/read-song.ts'
 import type { SomeNames } from '../songs/song-names.ts'
-import { checkClips } from './check-clips.ts'
+import { checkBackground, checkClips } from './check-clips.ts'
 import { chooseTemplate } from './choose-template.ts'
 import { type GivenData, readTemplateData } from './template-data.ts'
 
@@ -24,6 +25,8 @@ const CLEAR_BEAT = 0.3
 export type SongOrder = {
   names: SomeNames
   template: string | undefined
+  /** What lies behind the look; unset: the cover. */
+  background?: Background | undefined
   data: GivenData
   wanted: WantedPart
   /** How many different parts are needed. */
@@ -40,6 +43,9 @@ export type PreparedSong = {
   art: string | undefined
   lyrics: string | undefined
   clips: readonly string[]
+  background: Background | undefined
+  /** The artist's photograph. */
+  photo: string | undefined
   part: ChosenPart
 }
 
@@ -62,7 +68,8 @@ export async function prepareSong(
   const failure = new AbortController()
   const either = AbortSignal.any([signal, failure.signal])
   const startedMs = performance.now()
-  const { lyrics, clips = [] } = files
+  const { lyrics, clips = [], photo } = files
+  const { background } = order
   // All start at once; an error in one ends the others, and errors in the command line are reported first.
   const template = chooseTemplate(order.template)
   const reading = readSong(files, order.names, { signal: either, cacheFolder })
@@ -73,7 +80,8 @@ export async function prepareSong(
   try {
     const loaded = await orFirstError(template, all)
     await checkTemplate(loaded.template)
-    checkClips(loaded.template, clips, reporter)
+    checkBackground(loaded.template, background, { photo, reporter })
+    checkClips(loaded.template, background, { clips, reporter })
     const { parsed: data } = await readTemplateData(loaded.template, order.data)
     const { song, cover, warnings } = await orFirstError(reading, all)
     reporter.report({ event: 'read', song, cover })
@@ -86,7 +94,7 @@ export async function prepareSong(
     reportAnalysis(reporter, analysis, part, performance.now() - startedMs)
     warnAboutLength(reporter, order.wanted.lengthSecs, analysis.durationSecs)
     if (lyrics && !loaded.template.needs.lyrics) warnAboutLyrics(reporter, loaded.template)
-    return { loaded, data, song, cover, art: files.art ?? cover.file, lyrics, clips, part }
+    return { loaded, data, song, cover, art: files.art ?? cover.file, lyrics, clips, background, photo, part }
   } finally {
     failure.abort()
     await Promise.allSettled(all)

@@ -29,6 +29,7 @@ export async function printTemplate(id: string, { json }: Flags): Promise<void> 
     ['  Shapes', formatShapes(template)],
     ['  Part', formatPart(template)],
     ['  Needs', formatNeeds(template)],
+    ['  Behind', template.backgrounds.join(', ')],
   ])
   const fields = showTable(
     listFields(template).map((field) => field.map((cell, i) => (i === 0 ? `  ${cell}` : cell))),
@@ -52,6 +53,7 @@ function describe(template: Template) {
     version,
     energy,
     aspectRatios,
+    backgrounds,
     needs,
     defaults,
     example,
@@ -65,6 +67,7 @@ function describe(template: Template) {
     version,
     energy,
     aspectRatios,
+    backgrounds,
     needs,
     requiredDataSchema,
     defaults,

@@ -94,6 +94,8 @@ export async function printRequest(
     art: files.art ?? cover.file,
     lyrics: files.lyrics,
     clips: files.clips,
+    photo: files.photo,
+    background: order.song.background,
     template,
     data,
     wanted: await settlePart(files.song, chooseExcerptDefault(template, parsed), order.song, { signal }),

@@ -92,7 +92,7 @@ function chooseAlbumSongs<Song extends PackSong>(
 
 /** A song without sound has nothing that could be released, not even a loop. */
 function findLack(
-  { requiredData = {} }: RenderRequest,
+  { requiredData = {}, background }: RenderRequest,
   { hasAudio, lyrics, clips }: PackSong,
   needs: PackNeeds | undefined,
 ): Lack | undefined {
@@ -102,7 +102,8 @@ function findLack(
   const asksForLyrics = needs.lyrics === 'REQUIRED' && !isGiven('lyrics') && !isGiven(needs.lyricsUnless)
   if (asksForLyrics && lyrics === 'NONE') return 'NO_LYRICS'
   if (asksForLyrics && lyrics === 'UNTIMED') return 'UNTIMED_LYRICS'
-  if (needs.clips && clips < needs.clips.min) return 'NO_CLIPS'
+  const least = needs.clips?.min ?? (background === 'VIDEOS' ? 1 : 0)
+  if (clips < least) return 'NO_CLIPS'
   return undefined
 }
 

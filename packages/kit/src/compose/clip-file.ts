@@ -1,3 +1,4 @@
+import type { LightMap } from '../paint/light-map.ts'
 import type { Salience } from '../paint/salience.ts'
 
 /** The demuxers that a video may be opened with; none of them opens other files. */
@@ -14,7 +15,12 @@ export type ClipFile = {
   readonly durationSecs: number
   /** What it shows, at a few moments in rising order. */
   readonly looks: readonly ClipLook[]
+  /** How light it is at moments that the video shows; only where it lies behind a look (`pictureGround`). */
+  readonly lights?: readonly ClipLight[]
 }
+
+/** How light a clip is at one moment. */
+export type ClipLight = LightMap & { readonly secs: number }
 
 /** What a clip shows at one moment. */
 export type ClipLook = {

@@ -15,13 +15,14 @@ export const TEMPLATE_TOOLS = [
       const { items } = await songreel.contents.list({ signal })
       // Schemas and examples are in get_template: all of them at once would fill an assistant's memory.
       const templates = items.map(
-        ({ contentId, name, description, family, energy, aspectRatios, needs }) => ({
+        ({ contentId, name, description, family, energy, aspectRatios, backgrounds, needs }) => ({
           contentId,
           name,
           description,
           family,
           energy,
           aspectRatios,
+          backgrounds,
           needs,
         }),
       )

@@ -2,8 +2,10 @@ import type { DrawnCoverOptions } from '@songreel/kit/drawing'
 import {
   type CoverData,
   describeCover,
+  describePhoto,
   luminance,
   type PaletteOptions,
+  type PhotoData,
   type Picture,
   parseHex,
   type Rgb,
@@ -17,16 +19,31 @@ export type CoverOptions = PictureOptions & PaletteOptions & DrawnCoverOptions
 
 /** Reads the cover of a song, or draws one; its colours get their roles. */
 export async function readCover(path: string | null, options: CoverOptions): Promise<CoverData> {
-  const sampleOptions = { ...options, maxSidePx: SAMPLE_PX }
   if (path === null) {
+    const sampleOptions = { ...options, maxSidePx: SAMPLE_PX }
     const { drawCover } = await import('@songreel/kit/drawing')
     return describeCover(drawCover(options), drawCover(sampleOptions), options, true)
   }
+  const { picture, sample } = await readOpaque(path, options)
+  return describeCover(picture, sample, options, false)
+}
+
+/** Reads a photograph, and finds out what matters in it and how light it is. */
+export async function readPhoto(path: string, options: PictureOptions): Promise<PhotoData> {
+  const { picture, sample } = await readOpaque(path, options)
+  return describePhoto(picture, sample)
+}
+
+/** A picture, and a small sample of it; a transparent one lies on a ground that suits it. */
+async function readOpaque(
+  path: string,
+  options: PictureOptions,
+): Promise<{ picture: Picture; sample: Picture }> {
   const picture = await readPicture(path, options)
-  const sample = await readPicture(path, sampleOptions)
-  if (!picture.hasAlpha && !sample.hasAlpha) return describeCover(picture, sample, options, false)
+  const sample = await readPicture(path, { ...options, maxSidePx: SAMPLE_PX })
+  if (!picture.hasAlpha && !sample.hasAlpha) return { picture, sample }
   const ground = chooseGround(sample)
-  return describeCover(flatten(picture, ground), flatten(sample, ground), options, false)
+  return { picture: flatten(picture, ground), sample: flatten(sample, ground) }
 }
 
 /** The ground that the ink of a transparent cover stands out from. */

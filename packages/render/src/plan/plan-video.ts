@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TemplateAddress } from '@songreel/kit/core'
-import type { BrandPlan, Template, TemplateData } from '@songreel/kit/input'
+import type { Background, BrandPlan, Template, TemplateData } from '@songreel/kit/input'
 import type { ChapterPlan, RenderFiles, RenderPlan } from './render-plan.ts'
 import type { ResolvedSettings } from './video-settings.ts'
 import { planVideoSize } from './video-size.ts'
@@ -23,6 +23,8 @@ export type VideoOrder = {
   chapters?: ChapterPlan[]
   samplerSecs?: number
   theme?: 'DARK' | 'LIGHT' | null
+  /** What lies behind the look; by default the cover. */
+  background?: Background | null
   /** What the video wears; its files are in `files.brand`. */
   brand?: BrandPlan | null
   /** From 1 on; each takes another good moment where the excerpt is automatic. */
@@ -37,7 +39,7 @@ export type WorkPlace = Pick<RenderPlan, 'folder' | 'outFile' | 'threads' | 'cac
 /** Turns an order into a plan; the service, its previews and the command line all plan here, so that they agree. */
 export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
   const { template, settings, data, files, chapters, samplerSecs } = order
-  const { theme, brand, variation, seed, watermark } = order
+  const { theme, background, brand, variation, seed, watermark } = order
   const { aspectRatio, outputQuality: quality, fps, format, audioStartEndSecs: range } = settings
   const { loudness = 'ORIGINAL', motion = 'FULL', isWholeSong = false } = settings
   const { title, artist, album, isrc, tracks } = order.song
@@ -59,6 +61,8 @@ export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
     excerptRank: variation - 1,
     song: { title, artist, album, ...(isrc && { isrc }), ...(tracks && { tracks }) },
     ...(theme && { theme }),
+    // The default is not named, so that what was made before there were others is still the same work.
+    ...(background && background !== 'COVER' && { background }),
     ...(brand && { brand }),
     seed,
     watermark,

@@ -1,5 +1,5 @@
 import type { TemplateAddress } from '@songreel/kit/core'
-import type { BrandPlan, Motion, TemplateData } from '@songreel/kit/input'
+import type { Background, BrandPlan, Motion, TemplateData } from '@songreel/kit/input'
 import type { Captions } from '@songreel/kit/lyrics'
 import type { OutputFormat } from '../formats/catalogue.ts'
 
@@ -19,6 +19,8 @@ export type LoudnessTarget = 'ORIGINAL' | number
 export type RenderFiles = {
   audio?: string
   cover?: string
+  /** The artist's photograph, for a video that has it behind its look. */
+  photo?: string
   clips: string[]
   lyrics?: string
   brand?: BrandFiles
@@ -84,6 +86,8 @@ export type RenderPlan = {
   song: RenderSong
   /** Unset: what suits the cover. The template's own data wins over it. */
   theme?: 'DARK' | 'LIGHT'
+  /** What lies behind the look, one that its template takes. Unset: the cover, in the look's own way. */
+  background?: Background
   /** What the video wears; its files are in `files.brand`. Unset: nothing of anybody's. */
   brand?: BrandPlan
   seed: number

@@ -27,6 +27,7 @@ const DECISIVE = {
   chapters: [{ files: { clips: [] }, song: PLAN.song }],
   samplerSecs: 60,
   theme: 'LIGHT',
+  background: 'VIDEOS',
   brand: { name: 'Label', colors: { accent: '#ff3366' } },
   seed: PLAN.seed + 1,
   watermark: !PLAN.watermark,

@@ -1,4 +1,12 @@
-import { type ClipFile, type ClipLook, findSalience, type Picture, toHex } from '@songreel/kit/input'
+import {
+  type ClipFile,
+  type ClipLight,
+  type ClipLook,
+  findSalience,
+  mapLight,
+  type Picture,
+  toHex,
+} from '@songreel/kit/input'
 import { AV_PIX_FMT_RGBA } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
 import { type ClipReader, openClipReader } from '../clips/clip-reader.ts'
@@ -9,14 +17,33 @@ const LONG_SIDE_PX = 160
 
 /** Looks at a clip's key frames nearest to evenly spread moments, once, before anything is drawn. */
 export function watchClip(file: ClipFile, lookCount: number): ClipLook[] {
+  return withReader(file, (reader, scaler) =>
+    Array.from({ length: lookCount }, (_, i) => {
+      const secs = (file.durationSecs * (i + 0.5)) / lookCount
+      return { secs, ...describePicture(turn(reduce(reader.keyPictureAt(secs), scaler), reader)) }
+    }),
+  )
+}
+
+/** How light a clip is at exactly these moments, which rise. */
+export function watchLight(file: ClipFile, moments: readonly number[]): ClipLight[] {
+  return withReader(file, (reader, scaler) =>
+    moments.map((secs) => ({
+      secs,
+      ...mapLight(turn(reduce(reader.pictureAt(Math.min(secs, file.durationSecs)).picture, scaler), reader)),
+    })),
+  )
+}
+
+function withReader<Result>(
+  file: ClipFile,
+  watch: (reader: ClipReader, scaler: SoftwareScaleContext) => Result,
+): Result {
   const reader = openClipReader(file)
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
   try {
-    return Array.from({ length: lookCount }, (_, i) => {
-      const secs = (file.durationSecs * (i + 0.5)) / lookCount
-      return { secs, ...describePicture(turn(reduce(reader.keyPictureAt(secs), scaler), reader)) }
-    })
+    return watch(reader, scaler)
   } finally {
     scaler.freeContext()
     reader.close()

@@ -76,12 +76,13 @@ async function stagePlan(
 
 async function shareFiles(
   { shareFile }: SandboxFolder,
-  { audio, cover, clips, lyrics, brand }: RenderFiles,
+  { audio, cover, photo, clips, lyrics, brand }: RenderFiles,
 ): Promise<RenderFiles> {
   const shareNamed = async ([name, path]: [string, string]) => [name, await shareFile(path)]
   return {
     ...(audio !== undefined && { audio: await shareFile(audio) }),
     ...(cover !== undefined && { cover: await shareFile(cover) }),
+    ...(photo !== undefined && { photo: await shareFile(photo) }),
     ...(lyrics !== undefined && { lyrics: await shareFile(lyrics) }),
     clips: await Promise.all(clips.map(shareFile)),
     ...(brand && { brand: Object.fromEntries(await Promise.all(Object.entries(brand).map(shareNamed))) }),

@@ -4,7 +4,9 @@ import { drawCover } from '@songreel/kit/drawing'
 import {
   type CoverData,
   describeCover,
+  describePhoto,
   type PaletteOptions,
+  type PhotoData,
   type Picture,
   SAMPLE_PX,
 } from '@songreel/kit/input'
@@ -42,7 +44,18 @@ export function paintCover(name: RehearsalCover | SubjectName, wish: CoverWish):
   return describeCover(paintPicture(name, wish), sample, wish, name === 'DRAWN')
 }
 
-function paintPicture(name: RehearsalCover | SubjectName, { song, seed, sidePx }: CoverWish): Picture {
+/** Paints the same as a photograph of the artist. */
+export function paintPhoto(
+  name: RehearsalCover | SubjectName,
+  wish: Pick<CoverWish, 'song' | 'seed' | 'sidePx'>,
+): PhotoData {
+  return describePhoto(paintPicture(name, wish), paintPicture(name, { ...wish, sidePx: SAMPLE_PX }))
+}
+
+function paintPicture(
+  name: RehearsalCover | SubjectName,
+  { song, seed, sidePx }: Pick<CoverWish, 'song' | 'seed' | 'sidePx'>,
+): Picture {
   if (isSubject(name)) return toPicture(sidePx, sidePx, (ctx) => paintSubject(name, ctx, sidePx))
   if (name === 'DRAWN' || name === 'ART') return drawCover({ song, seed, hasType: false, maxSidePx: sidePx })
   if (name === 'TINY') return toPicture(48, 48, (ctx) => paintSquares(ctx, 48))

@@ -1,7 +1,7 @@
 // Entry point for whatever tries templates: the checks, the preview tool and the benchmark. All inputs are generated here
 // and drawn in this process, so a template is seen within milliseconds and without any file.
 
-import { importTemplate, parseTemplateData } from '@songreel/kit/core'
+import { addBackground, type Background, importTemplate, parseTemplateData } from '@songreel/kit/core'
 import { type CoverData, type Motion, reduceMotion, type Song } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
 import { createFlashMeter } from '../encode/flash-meter.ts'
@@ -14,6 +14,7 @@ import { readCover } from '../pictures/read-cover.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { buildScene, type ScenePlan } from '../scene/build-scene.ts'
 import { prepareScene } from '../scene/prepare-scene.ts'
+import { watchBackground } from '../scene/watch-background.ts'
 import { animateFrames } from './animate-frames.ts'
 import {
   decodeFrame,
@@ -25,7 +26,7 @@ import {
 } from './contact-sheet.ts'
 import { type Life, measureLife } from './measure-life.ts'
 import { lendClips } from './rehearsal-clips.ts'
-import { COVER_NAMES, paintCover, type RehearsalCover } from './rehearsal-covers.ts'
+import { COVER_NAMES, paintCover, paintPhoto, type RehearsalCover } from './rehearsal-covers.ts'
 import { DROP_SECS, playMusic, type RehearsalMusic } from './rehearsal-music.ts'
 import { KNOWN_SUBJECTS, SUBJECT_NAMES, type SubjectName } from './rehearsal-subjects.ts'
 
@@ -50,6 +51,10 @@ export type Rehearsal = {
   cover?: RehearsalCover | SubjectName
   /** A picture file instead of a painted cover. */
   artPath?: string
+  /** What lies behind it: the lent clips, or `photo`. Default the cover. */
+  background?: Background
+  /** Painted in place of a photograph of the artist. Default PORTRAIT. */
+  photo?: RehearsalCover | SubjectName
   /** Default SONG. */
   music?: RehearsalMusic
   /** Default: what suits the cover. */
@@ -179,9 +184,13 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
   const template = await importTemplate(templateUrl)
   if (!template) throw new TypeError(`${templateUrl} exports no template`)
   const data = parseTemplateData(template, rehearsal.data)
-  const cover = await findCover(rehearsal, data.theme ?? rehearsal.theme, seed)
+  const { background, photo = 'PORTRAIT' } = rehearsal
+  const theme = data.theme ?? rehearsal.theme ?? (background && background !== 'COVER' ? 'DARK' : undefined)
+  const cover = await findCover(rehearsal, theme, seed)
   const track = await playMusic(rehearsal.music ?? 'SONG', { secs, fps })
   const audio = motion === 'REDUCED' ? reduceMotion(track) : track
+  const needs = addBackground(template.needs, background)
+  const film = { audio, fps, frameCount: audio.frameCount, seed }
   return {
     templateUrl,
     data,
@@ -194,7 +203,11 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
     motion,
     audio,
     cover,
-    clips: template.needs.clips ? await lendClips() : [],
+    clips: needs.clips ? await watchBackground(background, await lendClips(), film) : [],
+    ...(background && { background }),
+    ...(needs.photo && {
+      photo: paintPhoto(photo, { song, seed, sidePx: Math.max(size.width, size.height) }),
+    }),
     watermark: false,
     ...(lyrics && { lyrics }),
   }

@@ -10,6 +10,7 @@ import {
   brandLayers,
   createCover,
   createLyrics,
+  createPhoto,
   createScene,
   dissolve,
   nameBrandVoice,
@@ -19,12 +20,14 @@ import {
   watermark,
 } from '@songreel/kit/drawing'
 import type {
+  Background,
   BrandScene,
   ClipFile,
   CoverData,
   FontStyle,
   LookOutline,
   Motion,
+  PhotoData,
   Song,
   Template,
   TemplateData,
@@ -51,6 +54,9 @@ export type ScenePlan = {
   audio: AudioTrackData
   cover: CoverData
   clips: ClipFile[]
+  /** What lies behind the look. Unset: the cover. */
+  background?: Background
+  photo?: PhotoData
   lyrics?: LyricsData
   /** The picture that was shown before: the video comes out of it instead of beginning at once. */
   before?: { rgb: Uint8Array; secs: number }
@@ -129,6 +135,8 @@ export function setupInput(plan: ScenePlan, template: Template) {
     seed: plan.seed,
     motion: plan.motion,
     clips: plan.clips,
+    ...(plan.background && { background: plan.background }),
+    ...(plan.photo && { photo: createPhoto(plan.photo) }),
     ...(plan.lyrics && { lyrics: createLyrics(plan.lyrics) }),
   } as const
 }

@@ -17,6 +17,7 @@ import type { ScenePlan } from './build-scene.ts'
 import { findLyrics, listSungLines } from './find-lyrics.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
 import type { DressScene, ReadBrand } from './scene-brand.ts'
+import { watchBackground } from './watch-background.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
 export type PreparedScene = {
@@ -64,7 +65,9 @@ export async function prepareScene(
   const { frameCount, firstFrame } = cutClip(plan.clip, wholeFrameCount, fps)
   const part = plan.clip && { firstFrame, wholeFrameCount }
   const lyrics = sung && (await takeLyrics(sung, inputs.template, whole))
-  const bare = planScene(plan, inputs, { fps, frameCount, audio, motion, part, lyrics })
+  const film = { fps, frameCount: wholeFrameCount, seed: plan.seed }
+  const clips = await watchBackground(plan.background, inputs.clips, { audio, ...film })
+  const bare = planScene(plan, { ...inputs, clips }, { fps, frameCount, audio, motion, part, lyrics })
   const { scene, warnings: brandWarnings } = await wearLogo(bare, inputs, dress)
   const startSecs = whole.startSecs + firstFrame / fps
   const excerpt = part ? { startSecs, endSecs: startSecs + frameCount / fps } : whole
@@ -133,10 +136,10 @@ async function sampleTrack(
 
 function planScene(
   plan: RenderPlan,
-  { data, cover, clips, brand }: RenderInputs,
+  { data, cover, clips, photo, brand }: RenderInputs,
   timing: Pick<ScenePlan, 'fps' | 'frameCount' | 'audio' | 'motion' | 'part' | 'lyrics'>,
 ): ScenePlan {
-  const { template, size, song, seed, watermark } = plan
+  const { template, size, song, seed, background, watermark } = plan
   return {
     ...timing,
     templateUrl: template.url,
@@ -147,6 +150,8 @@ function planScene(
     seed,
     cover,
     clips,
+    ...(background && { background }),
+    ...(photo && { photo }),
     ...(brand && { brand: takeWorn(brand) }),
     watermark,
   }

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readTags } from '@songreel/audio'
-import { RenderError } from '@songreel/kit/core'
-import type { ClipFile, CoverData, TemplateData, TemplateFacts } from '@songreel/kit/input'
-import { type CoverOptions, readCover } from '../pictures/read-cover.ts'
+import { addBackground, RenderError } from '@songreel/kit/core'
+import type { ClipFile, CoverData, PhotoData, TemplateData, TemplateFacts } from '@songreel/kit/input'
+import { type CoverOptions, readCover, readPhoto } from '../pictures/read-cover.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
 import { type ReadBrand, readBrand } from './scene-brand.ts'
@@ -20,6 +20,8 @@ export type RenderInputs = {
   data: TemplateData
   cover: CoverData
   clips: ClipFile[]
+  /** The artist's photograph, where it lies behind the look. */
+  photo?: PhotoData
   brand?: ReadBrand
 }
 
@@ -33,14 +35,35 @@ export async function readInputs(
   const reading = readSongCover(plan, loading, { signal })
   // If several things fail, report the template first, then the clips.
   reading.catch(() => undefined)
-  const template = await loading
+  const template = await loading.then((facts) => wearBackground(facts, plan))
   const clips = await readClips(template, plan.files.clips)
+  const photo = template.needs.photo ? await readArtist(plan, { signal }) : undefined
   const brand = await readBrand(plan, { isLoop: template.defaults.excerpt.kind === 'LOOP' })
   const cover = await reading
   // A look with a theme of its own follows the brand's, unless the video asks for another.
   const { hasBrandGround, theme } = cover.palette
   const told = hasBrandGround && !data.theme ? { ...data, theme } : data
-  return { template, data: told, cover, clips, ...(brand && { brand }) }
+  return { template, data: told, cover, clips, ...(photo && { photo }), ...(brand && { brand }) }
+}
+
+/** What a template asks of the media with this background; one that it does not take is refused. */
+function wearBackground(facts: TemplateFacts, { background = 'COVER' }: RenderPlan): TemplateFacts {
+  const { contentId, backgrounds } = facts
+  if (backgrounds.includes(background)) return { ...facts, needs: addBackground(facts.needs, background) }
+  const message = `${contentId} has ${backgrounds.join(' or ')} behind it, not ${background}.`
+  throw new RenderError('ASSET_UNSUPPORTED', message, { contentId, background })
+}
+
+async function readArtist(
+  { files, size, template: { contentId } }: RenderPlan,
+  { signal }: { signal: AbortSignal | undefined },
+): Promise<PhotoData> {
+  if (!files.photo) {
+    const message = `${contentId} shows a photograph of the artist, and there is none.`
+    throw new RenderError('ASSET_UNSUPPORTED', message, { contentId })
+  }
+  const maxSidePx = Math.min(MAX_COVER_PX, Math.max(MIN_COVER_PX, size.width, size.height))
+  return readPhoto(files.photo, { maxSidePx, ...(signal && { signal }) })
 }
 
 async function readSongCover(
@@ -51,7 +74,9 @@ async function readSongCover(
   const { data } = plan
   const colours = plan.brand?.colors
   // A brand that names a ground has chosen its theme with it.
-  const theme = data.theme ?? (colours?.background ? undefined : plan.theme)
+  // Pictures carry light type on their shadows, whatever suits the cover.
+  const wished = plan.theme ?? (plan.background ? 'DARK' : undefined)
+  const theme = data.theme ?? (colours?.background ? undefined : wished)
   const longSidePx = Math.max(plan.size.width, plan.size.height)
   const isMaster = longSidePx > MAX_COVER_PX && (await loading).master !== undefined
   const options: CoverOptions = {

@@ -38,7 +38,7 @@ export type GatheredFiles = {
   /** How long the song is; null without one. */
   songSecs: number | null
   /** Which of the song's files the video is made from. */
-  used: Pick<UsedSong, 'audio' | 'cover' | 'lyrics' | 'clips' | 'tracks'>
+  used: Pick<UsedSong, 'audio' | 'cover' | 'lyrics' | 'clips' | 'photo' | 'tracks'>
   /** The brand that it wears, and which of its files. */
   brand?: GatheredBrand
   /** Every file that is here, and which field asked for it. */
@@ -62,6 +62,7 @@ export function listWantedAssets(work: Song, needs: TemplateNeeds): string[] {
     // A template that shows no videos does not wait for them, nor fail with them.
     ...(needs.clips ? work.videoAssetIds : []),
     needs.lyrics ? work.lyricsAssetId : null,
+    needs.photo ? work.artistImageId : null,
   ]
   return wanted.filter((assetId) => assetId !== null)
 }
@@ -95,24 +96,28 @@ export async function gatherFiles(
     if (clip) clips.push(clip)
   }
   const lyrics = needs.lyrics && (await fetchOne(work.lyricsAssetId, 'media.lyricsUrl'))
+  const photo = needs.photo && (await fetchOne(work.artistImageId, 'artist.imageUrl'))
   return {
     files: {
       clips: clips.map(({ file }) => file),
       ...(audio && { audio: audio.file }),
       ...(cover && { cover: cover.file }),
       ...(lyrics && { lyrics: lyrics.file }),
+      ...(photo && { photo: photo.file }),
     },
     hashes: {
       ...(audio && { audio: audio.sha256 }),
       ...(cover && { cover: cover.sha256 }),
       clips: clips.map(({ sha256 }) => sha256),
       ...(lyrics && { lyrics: lyrics.sha256 }),
+      ...(photo && { photo: photo.sha256 }),
     },
     used: {
       audio: audio ? nameUsed(audio) : null,
       cover: cover ? nameUsed(cover) : null,
       lyrics: lyrics ? nameUsed(lyrics) : null,
       clips: clips.map(nameUsed),
+      ...(photo && { photo: nameUsed(photo) }),
     },
     songSecs: audio?.asset.durationSecs ?? null,
     found,
@@ -169,6 +174,11 @@ function refuseMissing({ contentId, requiredData, ...work }: GatherWork, needs: 
     throw new WorkError('AUDIO_MISSING', {
       seen: `${contentId} needs a song, and the media has none any more.`,
       field: 'media.audioUrl',
+    })
+  if (needs.photo && work.artistImageId === null)
+    throw new WorkError('ASSET_UNSUPPORTED', {
+      seen: `${contentId} shows a photograph of the artist, who has none any more.`,
+      field: 'artist.imageUrl',
     })
   const hasLyrics = work.lyricsAssetId !== null || requiredData.lyrics !== undefined
   if (asksForLyrics(needs, requiredData) === 'REQUIRED' && !hasLyrics)

@@ -1,5 +1,5 @@
 import type { Template } from '@songreel/kit'
-import type { ChapterPlan, TemplateNeeds } from '@songreel/render'
+import { addBackground, type ChapterPlan, type TemplateNeeds } from '@songreel/render'
 import { listTitles } from '../store/album-tracks.ts'
 import type { UsedSong } from '../store/batch-schema.ts'
 import { findSong, type Song } from '../store/media.ts'
@@ -23,7 +23,9 @@ export type GatheredAlbum = Omit<GatheredFiles, 'used'> & { chapters: ChapterPla
 /** The assets that a render needs, of its song or of all songs of its album, whether they are here or not. */
 export async function listWorkAssets(db: Db, work: RenderWork, template: UsedTemplate): Promise<string[]> {
   const songs = isOfAlbum(work) ? await listSongs(db, work) : [work]
-  const ofSongs = songs.flatMap((song) => listWantedAssets(song, template.needs))
+  const ofSongs = songs.flatMap((song) =>
+    listWantedAssets(song, addBackground(template.needs, work.background)),
+  )
   const ofBrand = findWorn(work, template)?.files.map(({ assetId }) => assetId) ?? []
   return [...new Set([...ofSongs, ...ofBrand])]
 }
@@ -38,7 +40,8 @@ export async function gatherWork(
   template: UsedTemplate,
   gather: Gather,
 ): Promise<GatheredFiles | GatheredAlbum> {
-  const gathered = await gatherSongs(services, work, template.needs, gather)
+  const needs = addBackground(template.needs, work.background)
+  const gathered = await gatherSongs(services, work, needs, gather)
   const brand = findWorn(work, template)
   return brand ? addBrand(services, work.orgId, { gathered, brand }, gather) : gathered
 }

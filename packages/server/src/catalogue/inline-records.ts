@@ -29,10 +29,11 @@ export async function createInlineRecords(
     { sorted: MEDIA, ...readInline('media', media) },
   ])
   const song = { ...MEDIA_COLUMNS.fill(ofMedia), name: media.name }
+  const madeArtist = { ...ARTIST_COLUMNS.fill(ofArtist), name: artist.name }
   const ids = await insertInlineRecords(db, orgId, {
-    artist: { ...ARTIST_COLUMNS.fill(ofArtist), name: artist.name },
+    artist: madeArtist,
     mediaBundle: { ...MEDIA_BUNDLE_COLUMNS.fill(ofBundle), name: mediaBundle?.name ?? media.name },
     media: song,
   })
-  return { ...ids, song }
+  return { ...ids, song: { ...song, artistImageId: madeArtist.imageAssetId } }
 }

@@ -12,8 +12,8 @@ export function toContent(
   { template, folder }: OfferedTemplate,
   { orgId, links, publicUrl }: Reader,
 ): Content {
-  const { contentId, title, description, family, version, energy, aspectRatios, needs, defaults, example } =
-    template
+  const { contentId, title, description, family, version, energy, aspectRatios } = template
+  const { backgrounds, needs, defaults, example } = template
   const isOwn = folder === undefined
   const nameFile = (name: 'preview.png' | 'preview.mp4') =>
     isOwn
@@ -28,6 +28,7 @@ export function toContent(
     ...(isOwn && { isOwn }),
     energy,
     aspectRatios: aspectRatios === 'ALL' ? 'ALL' : [...aspectRatios],
+    backgrounds: [...backgrounds],
     needs,
     requiredDataSchema: z.toJSONSchema(template.requiredData, { target: 'draft-2020-12', io: 'input' }),
     defaults,

@@ -52,7 +52,7 @@ async function nameByFacts(services: Services, prepared: PreparedPreview): Promi
   const { request, shot, planned, song, brand } = prepared
   const { orgId, isTest, loaded, input } = request
   const ofBrand = brand?.files.map(({ assetId }) => assetId) ?? []
-  const assetIds = [...(song ? listWantedAssets(song, loaded.template.needs) : []), ...ofBrand]
+  const assetIds = [...(song ? listWantedAssets(song, planned.needs) : []), ...ofBrand]
   const assets = await Promise.all(assetIds.map((assetId) => getAssetRow(services.db, orgId, assetId)))
   if (assets.some(({ status, sha256 }) => status !== 'READY' || sha256 === null)) return randomUUID()
   const files = assets.map(({ assetId, sha256 }) => [assetId, sha256])

@@ -8,6 +8,7 @@ import { findTracks } from '../assets/gather-work.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import type { WornBrand } from '../assets/worn-brand.ts'
 import { planRenders } from '../batches/plan/plan-renders.ts'
+import { refuseIncomplete } from '../batches/plan/refuse-incomplete.ts'
 import type { OfferedTemplate } from '../catalogue/find-templates.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -51,13 +52,16 @@ export async function preparePreview(
     format: 'MP4' as const,
     numVideos: 1,
   }
-  const renders = [{ contentId, requiredData: input.requiredData ?? loaded.template.example, videoSettings }]
+  const { requiredData = loaded.template.example, background } = input
+  const renders = [{ contentId, requiredData, videoSettings, ...(background && { background }) }]
   // One entry with one video plans one render, or throws.
   const planned = planOnly(() =>
     planRenders(new Map([[contentId, loaded]]), { renders }, services.config),
   )[0]!
   const song = input.mediaId ? await findSong(services.db, orgId, input.mediaId) : undefined
   if (input.mediaId && !song) throw notFound('MEDIA_NOT_FOUND', input.mediaId, 'mediaId')
+  if (song && background)
+    planOnly(() => refuseIncomplete({ planned: [planned], song, mediaId: input.mediaId }))
   return {
     request,
     shot,
@@ -113,10 +117,11 @@ type Place = { folder: string; signal: AbortSignal }
 
 async function planPreview(services: Services, prepared: PreparedPreview, place: Place): Promise<RenderPlan> {
   const { loaded, input, isTest } = prepared.request
-  const { requiredData: data, theme, variation, seed, videoSettings: settings } = prepared.planned
+  const { requiredData: data, theme, background, variation, seed } = prepared.planned
+  const { videoSettings: settings } = prepared.planned
   const media = prepared.song
     ? await gatherMedia(services, { ...prepared, song: prepared.song }, place)
-    : await demoMedia(services, loaded, place.folder)
+    : await demoMedia(services, prepared.planned, place.folder)
   const worn = prepared.brand && (await gatherBrand(services, prepared, prepared.brand, place))
   const { title = media.song.title, artist = media.song.artist } = input
   const order = {
@@ -127,6 +132,7 @@ async function planPreview(services: Services, prepared: PreparedPreview, place:
     files: { ...media.files, ...worn?.files },
     brand: worn?.plan ?? null,
     theme,
+    background,
     variation,
     seed,
     watermark: isTest,
@@ -163,7 +169,8 @@ async function gatherMedia(
   { request, planned, song }: PreparedPreview & { song: ListedSong },
   { folder, signal }: Place,
 ): Promise<PreviewMedia> {
-  const { contentId, needs } = request.loaded.template
+  const { contentId } = request.loaded.template
+  const { needs } = planned
   const work = { ...song, orgId: request.orgId, contentId, requiredData: planned.requiredData }
   try {
     const { files } = await gatherFiles(services, work, needs, { folder, signal })
@@ -206,7 +213,7 @@ function toPreviewError(error: unknown): unknown {
 
 async function demoMedia(
   { config }: Services,
-  { template: { needs } }: OfferedTemplate,
+  { needs }: PlannedRender,
   folder: string,
 ): Promise<PreviewMedia> {
   const { DEMO_SONG, writeDemoLyrics } = await import('@songreel/render')
@@ -214,5 +221,7 @@ async function demoMedia(
   const { title, artist, album } = DEMO_SONG
   const clips = needs.clips ? await ensureDemoClips(config.dataDir) : []
   const lyrics = needs.lyrics && { lyrics: await writeDemoLyrics(folder) }
-  return { files: { audio: song, cover, clips, ...lyrics }, song: { title, artist, album } }
+  // The generated cover stands for a photograph that nobody has.
+  const photo = needs.photo && { photo: cover }
+  return { files: { audio: song, cover, clips, ...lyrics, ...photo }, song: { title, artist, album } }
 }

@@ -38,6 +38,7 @@ export function toBatchRender(render: RenderRow, links: LinkMaker): BatchRender 
     ...(render.isOfSeveral && { mediaId: render.mediaId }),
     ...(render.albumOrder && { albumKind: render.albumOrder.kind }),
     contentId,
+    ...(render.background && { background: render.background }),
     ...(render.brandId && { brandId: render.brandId }),
     status,
     progress,

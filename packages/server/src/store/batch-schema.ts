@@ -1,5 +1,6 @@
 import type {
   AlbumRenderKind,
+  Background,
   BatchStatus,
   Brand,
   DeliveryAttempt,
@@ -95,6 +96,8 @@ export type UsedSong = {
   cover: UsedFile | null
   lyrics: UsedFile | null
   clips: UsedFile[]
+  /** The artist's photograph, where it lies behind the look. */
+  photo?: UsedFile | null
   /** The songs of its album, where the video lists them. */
   tracks?: string[]
 }
@@ -114,6 +117,9 @@ export type MadeFrom = {
   templateVersion: number
   engineVersion: number
 }
+
+/** A background that is not the cover. */
+export type OwnBackground = Exclude<Background, 'COVER'>
 
 /** How a render is made, with every default filled in. */
 export type ResolvedVideoSettings = {
@@ -143,6 +149,7 @@ type Renders = {
   required_data: Json<Record<string, unknown>>
   video_settings: Json<ResolvedVideoSettings>
   theme: 'DARK' | 'LIGHT' | null
+  background: ColumnType<OwnBackground | null, OwnBackground | null | undefined, OwnBackground | null>
   brand_id: ColumnType<string | null, string | null | undefined, string | null>
   brand_source: ColumnType<BrandSource | null, BrandSource | null | undefined, BrandSource | null>
   seed: number

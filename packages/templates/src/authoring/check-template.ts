@@ -58,6 +58,7 @@ const CHECKS: readonly TemplateCheck[] = [
     name: 'the logo of a brand finds a place, and keeps clear of type, subject and faces',
     check: checkLogos,
   },
+  { name: 'type is readable on videos and on a photograph, if it takes them', check: checkBackgrounds },
   { name: 'every voice, another accent and no optional data at all can be drawn', check: checkOptions },
   { name: 'frames do not depend on the order in which they are drawn, nor on the scene', check: checkOrder },
   { name: 'three variations of one idea differ visibly', check: checkThree },
@@ -186,20 +187,40 @@ async function checkOptions(candidate: Candidate): Promise<void> {
 }
 
 async function checkOrder(candidate: Candidate): Promise<void> {
+  for (const shape of listDistantShapes(candidate)) await checkFrames(withShape(candidate, shape), shape)
+}
+
+async function checkFrames(rehearsal: Rehearsal, what: string): Promise<void> {
   const frames = [0, 1, 7, MIDDLE_FRAME, MIDDLE_FRAME + 1, LAST_FRAME - 6, LAST_FRAME]
-  for (const shape of listDistantShapes(candidate)) {
-    const first = await rehearse(withShape(candidate, shape))
-    const second = await rehearse(withShape(candidate, shape))
-    const forth = frames.map((frame) => first.drawRgb(frame).rgb)
-    const back = frames.toReversed().map((frame) => second.drawRgb(frame).rgb)
-    const again = frames.toReversed().map((frame) => first.drawRgb(frame).rgb)
-    for (const [i, frame] of frames.entries()) {
-      const at = frames.length - 1 - i
-      assert.ok(forth[i]!.equals(back[at]!), `${shape}: frame ${frame} differs in a second scene`)
-      assert.ok(forth[i]!.equals(again[at]!), `${shape}: frame ${frame} differs when drawn again`)
+  const first = await rehearse(rehearsal)
+  const second = await rehearse(rehearsal)
+  const forth = frames.map((frame) => first.drawRgb(frame).rgb)
+  const back = frames.toReversed().map((frame) => second.drawRgb(frame).rgb)
+  const again = frames.toReversed().map((frame) => first.drawRgb(frame).rgb)
+  for (const [i, frame] of frames.entries()) {
+    const at = frames.length - 1 - i
+    assert.ok(forth[i]!.equals(back[at]!), `${what}: frame ${frame} differs in a second scene`)
+    assert.ok(forth[i]!.equals(again[at]!), `${what}: frame ${frame} differs when drawn again`)
+  }
+  first.close()
+  second.close()
+}
+
+/** Own pictures are laid behind type that was set for the cover: it stands whole there, too, and is readable all along. */
+async function checkBackgrounds(candidate: Candidate): Promise<void> {
+  for (const background of candidate.template.backgrounds.filter((name) => name !== 'COVER')) {
+    for (const shape of listDistantShapes(candidate)) {
+      // Nothing is harder to read on than a pale picture.
+      const rehearsal = { ...withShape(candidate, shape), background, photo: 'LIGHT' as const }
+      const what = `${background}, ${shape}`
+      await checkText(rehearsal, what)
+      for (const frame of [0, MIDDLE_FRAME, LAST_FRAME - 60, LAST_FRAME])
+        await checkContrast(rehearsal, what, frame)
+      for (const name of ['empty', 'long', 'right to left'])
+        await checkText({ ...rehearsal, song: { album: '', ...TEXTS[name]! } }, `${what}, ${name}`)
     }
-    first.close()
-    second.close()
+    const main = withShape(candidate, mainShape(candidate.template))
+    await checkFrames({ ...main, background }, background)
   }
 }
 
@@ -342,10 +363,10 @@ function findTextFault(found: FoundText[], rehearsal: Rehearsal): string | undef
   return isWhole ? undefined : `the title is not whole: ${shown}`
 }
 
-async function checkContrast(rehearsal: Rehearsal, what: string): Promise<void> {
-  for (const { text, ratio } of await measureTextContrast(rehearsal, MIDDLE_FRAME)) {
+async function checkContrast(rehearsal: Rehearsal, what: string, frame = MIDDLE_FRAME): Promise<void> {
+  for (const { text, ratio } of await measureTextContrast(rehearsal, frame)) {
     const message = `${what}: "${text}" has a contrast of ${ratio.toFixed(1)}:1`
-    if (ratio < READABLE - 0.1) throw new SeenFault(message, rehearsal, MIDDLE_FRAME)
+    if (ratio < READABLE - 0.1) throw new SeenFault(message, rehearsal, frame)
   }
 }
 

@@ -28,10 +28,11 @@ export type Layout = {
   align: Align
 }
 
-/** One composition per shape: a row for wide frames, a grid for square ones, a stack for tall ones. */
-export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
+/** One composition per shape: a row for wide frames, a grid for square ones, a stack for tall ones; over a picture one for all. */
+export function planLayout(size: Size, words: Words, font: FontStyle, isOverPicture = false): Layout {
   const ratio = size.width / size.height
   const plan = { size, words, font, unit: Math.min(size.width, size.height) / 1080 }
+  if (isOverPicture) return planLow(plan)
   if (planFrame(size).shape === 'TALL') return planTall(plan)
   const compose = ratio >= ROW_FROM ? planRow : ratio > STACK_UP_TO ? planGrid : planStack
   const layout = compose(plan)
@@ -93,6 +94,45 @@ function planTall({ size, words, font, unit }: Plan): Layout {
     ...column.place(x, y + side + gap),
     ...planFoot({ x, bottom: safeBottom, width: safe.width }, TALL_BARS_HEIGHT, unit),
     echo: { x: 0, y: echoTop, width: size.width, height: size.height - echoTop },
+    unit,
+    align: type.align,
+  }
+}
+
+/** Over a picture: the card's side, the gap beside it, the bars' height, and the largest title, in each shape. */
+const LOW = {
+  TALL: { side: 236, gap: 36, bars: 92, titlePx: 118 },
+  SQUARE: { side: 212, gap: 36, bars: 72, titlePx: 112 },
+  WIDE: { side: 232, gap: 44, bars: 72, titlePx: 140 },
+}
+
+/** A picture fills the frame and keeps its upper part to itself: a small card with the type beside it, low, above the bars. */
+function planLow({ size, words, font, unit }: Plan): Layout {
+  const { safe, shape } = planFrame(size)
+  const { titlePx, ...low } = LOW[shape]
+  const side = low.side * unit
+  const gap = low.gap * unit
+  const bottom = safe.y + safe.height
+  const width = safe.width - side - gap
+  const type = planType(words, { font, unit, titlePx, oneLineFrom: 0.5 })
+  const column = fitColumn(words, { width, height: 2.2 * titlePx * unit }, type)
+  const rowBottom = bottom - (FOOT_GAP + footHeight(low.bars)) * unit
+  const isRtl = type.align === 'RIGHT'
+  const height = Math.max(side, column.height)
+  const x = isRtl ? safe.x : safe.x + side + gap
+  const echoTop = bottom + TALL_ECHO_GAP * unit
+  return {
+    card: {
+      x: isRtl ? safe.x + safe.width - side : safe.x,
+      y: rowBottom - height + (height - side) / 2,
+      width: side,
+      height: side,
+    },
+    ...column.place(x, rowBottom - height + (height - column.height) / 2),
+    ...planFoot({ x: safe.x, bottom, width: safe.width }, low.bars, unit),
+    ...(shape === 'TALL' && {
+      echo: { x: 0, y: echoTop, width: size.width, height: size.height - echoTop },
+    }),
     unit,
     align: type.align,
   }

@@ -11,6 +11,7 @@ import {
   glow,
   type Layer,
   paint,
+  pictureGround,
   planFrame,
   type Size,
   sprite,
@@ -30,18 +31,29 @@ export const template = defineTemplate({
     'The cover as a card that jumps with the beat, in lights that change sides on every bar, above a spectrum.',
   example: { customText: 'Out now' },
   defaults: { fontStyle: 'GROTESK' },
+  backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],
 
-  setup({ size, fps, frameCount, data, cover, audio, song, fontStyle, motion }) {
+  setup(input) {
+    const { size, fps, frameCount, data, cover, audio, song, fontStyle, motion } = input
     const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
+    const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
     const scene: Scene = {
       size,
       cover,
       audio,
-      layout: planLayout(size, words, fontStyle),
+      layout: planLayout(size, words, fontStyle, isOverPicture),
       ground: planGround(cover.palette),
       motion: planMotion(audio, { frameCount, fps, isReduced: motion === 'REDUCED' }),
     }
-    return [...groundLayers(scene), ...cardLayers(scene), ...footLayers(scene), ...typeLayers(scene)]
+    const { label, title, artist, bars, card } = scene.layout
+    const type = [label, title, artist].map(({ box }) => box)
+    const seen = { x: 0, y: 0, width: 1, height: Math.min(card.y, title.box.y, label.box.y) / size.height }
+    return [
+      ...pictureGround(input, { type: [...type, bars], seen, own: () => groundLayers(scene) }),
+      ...cardLayers(scene),
+      ...footLayers(scene),
+      ...typeLayers(scene),
+    ]
   },
 })
 

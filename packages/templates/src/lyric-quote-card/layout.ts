@@ -1,6 +1,7 @@
 import {
   type Box,
   type FontStyle,
+  type FrameLayout,
   findWords,
   fitColumn,
   fitText,
@@ -26,27 +27,36 @@ export type Layout = {
   isMirrored: boolean
 }
 
-const MARK = { sizePx: 340, gap: 40 }
-/** The cover beside the credits. */
-const ART_PX = { TALL: 340, SQUARE: 176, WIDE: 176 }
-/** In tall frames it reaches below the part that is safe for type. */
-const ART_DROP_PX = { TALL: 170, SQUARE: 0, WIDE: 0 }
 const RULE_PX = 3
 const GAPS = { art: 28, rule: 36, quote: 64, kicker: 48 }
-const QUOTE_PX = { TALL: 264, SQUARE: 204, WIDE: 150 }
+
+/** The largest quote, its mark, the cover beside the credits; in tall frames that reaches below the part that is safe for type. */
+type Measures = { quotePx: number; markPx: number; markGap: number; artPx: number; dropPx: number }
+const POSTER: Record<Shape, Measures> = {
+  TALL: { quotePx: 264, markPx: 340, markGap: 40, artPx: 340, dropPx: 170 },
+  SQUARE: { quotePx: 204, markPx: 340, markGap: 40, artPx: 176, dropPx: 0 },
+  WIDE: { quotePx: 150, markPx: 340, markGap: 40, artPx: 176, dropPx: 0 },
+}
+/** Over a picture all is smaller and low, so that who is in it is seen. */
+const OVER_PICTURE: Record<Shape, Measures> = {
+  TALL: { quotePx: 156, markPx: 220, markGap: 28, artPx: 210, dropPx: 0 },
+  SQUARE: { quotePx: 108, markPx: 220, markGap: 28, artPx: 150, dropPx: 0 },
+  WIDE: { quotePx: 96, markPx: 220, markGap: 28, artPx: 150, dropPx: 0 },
+}
+type Shape = FrameLayout['shape']
+
+/** Where the quote stands: as a poster, above or below the free room, or small over a picture. */
+export type QuotePlace = 'HIGH' | 'LOW' | 'OVER_PICTURE'
 
 /** The quote as large as it goes between its mark and the credits, all on one edge. */
-export function planLayout(size: Size, words: Words, font: FontStyle, isHigh: boolean): Layout {
+export function planLayout(size: Size, words: Words, font: FontStyle, place: QuotePlace): Layout {
   const { safe, shape } = planFrame(size)
+  const measures = (place === 'OVER_PICTURE' ? OVER_PICTURE : POSTER)[shape]
+  const { markPx, markGap } = measures
   const isMirrored = isRightToLeft(words.quote)
   const align = isMirrored ? 'RIGHT' : 'LEFT'
   const kicker = fitColumn([kickerText(words.kicker, font, align)], safe.width)
-  const credits = planCredits(safe, words, {
-    font,
-    isMirrored,
-    artPx: ART_PX[shape],
-    dropPx: ART_DROP_PX[shape],
-  })
+  const credits = planCredits(safe, words, { font, isMirrored, ...measures })
   const kickerHeight = kicker.heightPx > 0 ? kicker.heightPx + GAPS.kicker : 0
   const room = {
     ...safe,
@@ -55,19 +65,19 @@ export function planLayout(size: Size, words: Words, font: FontStyle, isHigh: bo
   }
   const mark = fitText(
     nameMark(words.quote, isMirrored),
-    { width: MARK.sizePx, height: 2 * MARK.sizePx },
-    { font, role: 'DISPLAY', align, maxSizePx: MARK.sizePx, maxLines: 1 },
+    { width: markPx, height: 2 * markPx },
+    { font, role: 'DISPLAY', align, maxSizePx: markPx, maxLines: 1 },
   )
   const markHeight = mark.ink.bottom - mark.ink.top
-  const above = words.quote === '' ? 0 : markHeight + MARK.gap
+  const above = words.quote === '' ? 0 : markHeight + markGap
   const quote = fitText(
     words.quote,
     { width: room.width, height: room.height - above },
-    { font, role: 'DISPLAY', align, maxSizePx: QUOTE_PX[shape], minSizePx: 44, maxLines: 7 },
+    { font, role: 'DISPLAY', align, maxSizePx: measures.quotePx, minSizePx: 44, maxLines: 7 },
   )
   const free = room.height - above - quote.block.bottom
-  const top = room.y + (isHigh ? 0 : free)
-  const markX = isMirrored ? room.x + room.width - MARK.sizePx : room.x
+  const top = room.y + (place === 'HIGH' ? 0 : free)
+  const markX = isMirrored ? room.x + room.width - markPx : room.x
   const quoteBox = {
     ...room,
     y: top + above,
@@ -77,14 +87,14 @@ export function planLayout(size: Size, words: Words, font: FontStyle, isHigh: bo
     quote: { layout: quote, box: quoteBox },
     mark: {
       layout: words.quote === '' ? { ...mark, lines: [] } : mark,
-      box: { x: markX, y: top - mark.ink.top, width: MARK.sizePx, height: mark.ink.bottom },
+      box: { x: markX, y: top - mark.ink.top, width: markPx, height: mark.ink.bottom },
     },
     credits: [...kicker.place(safe.x, safe.y), ...credits.texts],
     rule: credits.rule,
     art: credits.art,
     type: [
       // Only as wide as it is: beside short lines there is room for light.
-      { ...room, y: top, height: above, width: MARK.sizePx, x: markX },
+      { ...room, y: top, height: above, width: markPx, x: markX },
       ...findWords(quote).map(({ left, right, baseline }) => ({
         x: room.x + left,
         y: top + above + baseline - quote.sizePx,

@@ -16,6 +16,7 @@ import {
   mixColours,
   type PlacedText,
   paint,
+  pictureGround,
   sprite,
   z,
 } from '@songreel/kit'
@@ -38,9 +39,11 @@ export const template = defineTemplate({
     lyrics: z.string().max(200_000).optional(),
   }),
   defaults: { aspectRatio: '9x16', fontStyle: 'SERIF' },
+  backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],
   example: { quote: 'I kept one lantern burning for you' },
 
-  setup({ size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {
+  setup(input) {
+    const { size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion } = input
     const unit = Math.min(size.width, size.height) / 1080
     const words = {
       quote:
@@ -51,7 +54,9 @@ export const template = defineTemplate({
       kicker: data.customText ?? '',
     }
     const design = { width: size.width / unit, height: size.height / unit }
-    const layout = planLayout(design, words, font, chance(seed, 'place') < 0.5)
+    const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
+    const poster = chance(seed, 'place') < 0.5 ? 'HIGH' : 'LOW'
+    const layout = planLayout(design, words, font, isOverPicture ? 'OVER_PICTURE' : poster)
     const type = layout.type.map(({ x, y, width, height }) => ({
       x: x * unit,
       y: y * unit,
@@ -62,7 +67,11 @@ export const template = defineTemplate({
     const { accent } = chooseInk(palette, { groundContrast: LEAK_CONTRAST })
     const scene = { layout, unit, cover, audio, motion, ink: { text: palette.text, accent } }
     return [
-      leakLight({ size, palette, audio, seed, type, motion }),
+      ...pictureGround(input, {
+        type,
+        seen: { x: 0, y: 0, width: 1, height: layout.mark.box.y / design.height },
+        own: () => [leakLight({ size, palette, audio, seed, type, motion })],
+      }),
       ...drawCredits(scene),
       ...drawQuote(scene),
     ]

@@ -37,6 +37,8 @@ export type StackLayout = {
   isPicture: boolean
   /** Whether the title's script begins on the right. */
   isRtl: boolean
+  /** The part of the frame that is left to a picture behind all, in fractions of it. */
+  seen?: Box
   title: { box: Box; text: TextLayout }
   artist: { box: Box; text: TextLayout }
   /** Where lines may be seen. */
@@ -66,9 +68,17 @@ const DUET_WIDTH = 0.88
 const INTERLUDE_SECS = 3.6
 /** The line that is sung begins so far down the window; a high one begins higher. */
 const FOCUS = 0.26
+const FOCUS_OVER = 0.06
 
 /** What the picture says. */
-export type StackWords = { song: Song; lyrics: Lyrics | undefined; font: FontStyle; durationSecs: number }
+export type StackWords = {
+  song: Song
+  lyrics: Lyrics | undefined
+  font: FontStyle
+  durationSecs: number
+  /** A film or a photograph fills the frame: the cover is a card in every shape. */
+  isOverPicture?: boolean
+}
 
 /** Cover and names above the lines, or beside them in a wide frame. */
 export function planStack(size: Size, words: StackWords): StackLayout {
@@ -76,6 +86,7 @@ export function planStack(size: Size, words: StackWords): StackLayout {
   const { safe, scale, shape } = frame
   const measures = MEASURES[shape]
   const isRtl = isRightToLeft(words.song.title)
+  if (words.isOverPicture) return planOver(frame, words, isRtl)
   const cover = scale(measures.cover)
   const head = planNames(frame, words, isRtl)
   const top = shape === 'WIDE' ? safe.y : head.bottom + scale(measures.gap)
@@ -99,6 +110,43 @@ export function planStack(size: Size, words: StackWords): StackLayout {
     focusY: window.y + FOCUS * window.height,
     rows,
     type: shape === 'WIDE' ? [window, head.title.box, head.artist.box] : [{ ...safe, height: foot - safe.y }],
+    dotPx: scale(DOT_PX),
+  }
+}
+
+/** Over a picture: the part of the safe box that holds names and lines, the cover, and the type of a line. */
+const OVER = {
+  TALL: { x: 0, width: 1, y: 0.4, height: 0.6, cover: 150, titlePx: 46, linePx: 104, gap: 44 },
+  SQUARE: { x: 0, width: 1, y: 0.36, height: 0.64, cover: 120, titlePx: 40, linePx: 80, gap: 36 },
+  WIDE: { x: 0, width: 0.52, y: 0, height: 1, cover: 176, titlePx: 54, linePx: 92, gap: 56 },
+}
+
+/** A film or a photograph fills the frame: a small card with the names, the lines below it, and one side left to the picture. */
+function planOver(frame: FrameLayout, words: StackWords, isRtl: boolean): StackLayout {
+  const { safe, scale, shape, size } = frame
+  const over = OVER[shape]
+  const side = {
+    x: safe.x + (isRtl ? 1 - over.x - over.width : over.x) * safe.width,
+    y: safe.y + over.y * safe.height,
+    width: over.width * safe.width,
+    height: over.height * safe.height,
+  }
+  const head = planHead(side, words, { cover: scale(over.cover), titlePx: scale(over.titlePx), isRtl })
+  const top = head.bottom + scale(over.gap)
+  const window = { ...side, y: top, height: side.y + side.height - top }
+  const gap = scale(MEASURES[shape].lineGap)
+  const rows = stackRows(words, { window, linePx: scale(over.linePx), gap, scale })
+  const free = { x: isRtl ? 0 : over.width, y: 0, width: 1 - over.width, height: 1 }
+  return {
+    frame,
+    ...head,
+    isPicture: false,
+    isRtl,
+    seen: shape === 'WIDE' ? free : { x: 0, y: 0, width: 1, height: side.y / size.height },
+    window,
+    focusY: window.y + FOCUS_OVER * window.height,
+    rows,
+    type: [head.title.box, head.artist.box, window],
     dotPx: scale(DOT_PX),
   }
 }

@@ -10,6 +10,7 @@ import {
   type Layer,
   type Palette,
   paint,
+  pictureGround,
   sprite,
   z,
 } from '@songreel/kit'
@@ -28,33 +29,50 @@ export const template = defineTemplate({
   needs: { lyrics: 'REQUIRED' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
   defaults: { excerpt: { kind: 'HOOK', secs: 20 }, aspectRatio: '9x16', fontStyle: 'GROTESK' },
+  backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],
 
-  setup({ size, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {
+  setup(input) {
+    const { size, cover, audio, song, lyrics, fontStyle: font, seed, motion, background = 'COVER' } = input
     const { palette } = cover
-    const layout = planStack(size, { song, lyrics, font, durationSecs: audio.durationSecs })
+    const layout = planStack(size, {
+      song,
+      lyrics,
+      font,
+      durationSecs: audio.durationSecs,
+      isOverPicture: background !== 'COVER',
+    })
+    const rest = findRest(palette, background === 'COVER' ? GROUND_CONTRAST : PICTURE_CONTRAST)
     return [
-      meltCover({ size, cover, audio, seed, type: layout.type, motion }),
-      ...drawHead(layout, cover, audio),
-      ...drawLines(layout, { palette, rest: findRest(palette), audio }),
+      ...pictureGround(input, {
+        type: layout.type,
+        ratio: PICTURE_CONTRAST,
+        ...(layout.seen && { seen: layout.seen }),
+        own: () => [meltCover({ size, cover, audio, seed, type: layout.type, motion })],
+      }),
+      ...drawHead(layout, { cover, audio, rest }),
+      ...drawLines(layout, { palette, rest, audio }),
     ]
   },
 })
 
-/** The lightest ground behind type, and what a resting line must have on it. */
+/** The lightest ground behind type, and over a picture, which is to be seen; and what a resting line must have on it. */
 const GROUND_CONTRAST = 10
+const PICTURE_CONTRAST = 8
 const REST_CONTRAST = 4.8
 
 /** A line at rest: as quiet as it can be and still be read. */
-function findRest(palette: Palette): string {
-  return chooseInk(palette, { groundContrast: GROUND_CONTRAST, quietContrast: REST_CONTRAST }).quiet
+function findRest(palette: Palette, groundContrast: number): string {
+  return chooseInk(palette, { groundContrast, quietContrast: REST_CONTRAST }).quiet
 }
 
-function drawHead(layout: StackLayout, cover: Cover, audio: AudioTrack): Layer[] {
-  const { palette } = cover
+function drawHead(
+  layout: StackLayout,
+  { cover, audio, rest }: { cover: Cover; audio: AudioTrack; rest: string },
+): Layer[] {
   const { title, artist, frame } = layout
   const words = [
-    { ...title, colour: palette.text },
-    { ...artist, colour: findRest(palette) },
+    { ...title, colour: cover.palette.text },
+    { ...artist, colour: rest },
   ]
   return [
     drawPicture(layout, cover, audio) ?? drawSleeve(layout, cover, audio),

@@ -19,7 +19,7 @@ export function planRender(
   work: RenderWork,
   { loaded, gathered, folder }: Prepared,
 ): RenderPlan {
-  const { theme, variation, seed } = work
+  const { theme, background, variation, seed } = work
   const order = {
     template: { ...loaded.template, url: loaded.url },
     settings: work.videoSettings,
@@ -30,6 +30,7 @@ export function planRender(
     files: gathered.files,
     brand: gathered.brand?.plan ?? null,
     theme,
+    background,
     variation,
     seed,
     watermark: work.isTest,

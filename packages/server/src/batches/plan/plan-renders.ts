@@ -2,6 +2,7 @@ import type { BatchInput, BatchRenderRequest, ErrorDetail, VideoSettings } from 
 import { findNearest } from '@songreel/contract/find-nearest'
 import type { Template } from '@songreel/kit'
 import {
+  addBackground,
   chooseExcerptDefault,
   deriveSeed,
   describeLoopMisfit,
@@ -75,6 +76,7 @@ function planEntry(
     const message = `${field}.videoSettings.aspectRatio must be one of ${allowed} for ${template.contentId}, not ${videoSettings.aspectRatio}.`
     errors.push({ field: `${field}.videoSettings.aspectRatio`, code: 'NOT_IN_TEMPLATE', message })
   }
+  errors.push(...refuseBackground(template, request, field))
   const { data, details } = checkTemplateData(template, params.requiredData, request.requiredData, field)
   errors.push(...details)
   errors.push(...refuseAlbum(template, { request, field, videoSettings, data }))
@@ -92,10 +94,11 @@ function planEntry(
     entry,
     variation: index + 1,
     contentId: template.contentId,
-    needs: template.needs,
+    needs: addBackground(template.needs, request.background),
     requiredData: data,
     videoSettings,
     ...chooseBrand({ render: request.brandId, batch: params.brandId }),
+    background: request.background && request.background !== 'COVER' ? request.background : null,
     theme: (data.theme as 'DARK' | 'LIGHT' | undefined) ?? params.theme ?? null,
     seed: deriveSeed(template.contentId, index + 1, params.seed),
     priority: params.priority ?? 0,
@@ -156,6 +159,18 @@ function refuseAlbum(template: Template, { request, field, videoSettings, data }
       'are of one song; give each song its own with PUT /v1/media/{mediaId}',
     )
   return []
+}
+
+/** Not every look has a place behind it. */
+function refuseBackground(
+  { contentId, backgrounds }: Template,
+  { background = 'COVER' }: BatchRenderRequest,
+  entryField: string,
+): ErrorDetail[] {
+  if (backgrounds.includes(background)) return []
+  const field = `${entryField}.background`
+  const message = `${field} must be ${backgrounds.join(' or ')} for ${contentId}, not ${background}. GET /v1/contents lists the backgrounds of each template.`
+  return [{ field, code: 'NOT_IN_TEMPLATE', message }]
 }
 
 function refuseLoopLength(

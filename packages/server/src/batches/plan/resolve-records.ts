@@ -13,7 +13,7 @@ import type { Db } from '../../store/schema.ts'
 /** What a batch must know of its song. */
 export type SongFacts = Pick<
   Song,
-  'title' | 'artist' | 'isrc' | 'audioAssetId' | 'lyricsAssetId' | 'videoAssetIds'
+  'title' | 'artist' | 'isrc' | 'audioAssetId' | 'lyricsAssetId' | 'videoAssetIds' | 'artistImageId'
 > & { album?: string }
 
 /** The records, and the song where it is known without requesting it. */

@@ -54,7 +54,11 @@ function changed(before: UsedSong, now: SongNow): Set<StaleReason> {
     ['AUDIO', isOther(before.audio, fileOf(now.audioAssetId))],
     ['COVER', isOther(before.cover, fileOf(findCover(now).assetId))],
     ['TITLE', isRenamed(before, now)],
-    ['ARTIST', before.artist !== now.artist],
+    [
+      'ARTIST',
+      before.artist !== now.artist ||
+        (before.photo !== undefined && isOther(before.photo, fileOf(now.artistImageId))),
+    ],
     ['LYRICS', isOther(before.lyrics, fileOf(now.lyricsAssetId))],
     ['CLIPS', Array.from({ length: longer }).some(isOtherClip)],
   ]

@@ -1,5 +1,6 @@
 import type { StaleReason, VideoSettings } from '@songreel/contract'
 import type { Template } from '@songreel/kit'
+import { addBackground } from '@songreel/render'
 import { findTemplates, type OfferedTemplates, type TemplateDeps } from '../../catalogue/find-templates.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
@@ -41,8 +42,9 @@ export async function findStale(
     })
     if (!template || own.length < video.madeFrom.songs.length) return []
     const { brand, brandId } = wardrobe.dress(video, template)
-    const reasons = findStaleReasons(video, { songs: own, brand }, template)
-    const planned = reasons.length > 0 && planAgain(plan, video, { songs: own, brandId }, template)
+    const needs = addBackground(template.needs, video.background)
+    const reasons = findStaleReasons(video, { songs: own, brand }, { ...template, needs })
+    const planned = reasons.length > 0 && planAgain(plan, video, { songs: own, brandId }, { needs })
     return planned ? [{ video, reasons, planned }] : []
   })
 }
@@ -60,10 +62,12 @@ function planAgain(
   { songs, brandId }: { songs: SongNow[]; brandId: string | null | undefined },
   { needs }: Pick<Template, 'needs'>,
 ): PlannedRender | undefined {
-  const { contentId, requiredData, videoSettings, variation, seed, theme, priority, frames, album } = video
+  const { contentId, requiredData, variation, seed, theme, priority, frames, album } = video
+  const videoSettings = video.videoSettings as VideoSettings
   if (songs.some((song) => findLack(needs, song, requiredData))) return undefined
   try {
-    const renders = [{ contentId, requiredData, videoSettings: videoSettings as VideoSettings, brandId }]
+    const background = video.background ?? undefined
+    const renders = [{ contentId, requiredData, videoSettings, background, brandId }]
     const [planned] = planRenders(templates, { renders }, limits)
     const replaces = video.renderId
     return (

@@ -32,6 +32,7 @@ test('the list has every template with the schema of its data', async () => {
       'version',
       'energy',
       'aspectRatios',
+      'backgrounds',
       'needs',
       'requiredDataSchema',
       'defaults',

@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '@songreel/contract'
 import type { Origin } from '../../scope.ts'
-import type { AlbumOrder, ResolvedVideoSettings } from '../batch-schema.ts'
+import type { AlbumOrder, OwnBackground, ResolvedVideoSettings } from '../batch-schema.ts'
 import type { BrandSource } from '../choose-brand.ts'
 import type { Db } from '../schema.ts'
 import { statement } from '../statement.ts'
@@ -38,6 +38,8 @@ export type NewRender = {
   requiredData: Record<string, unknown>
   videoSettings: ResolvedVideoSettings
   theme: 'DARK' | 'LIGHT' | null
+  /** Null: the cover. */
+  background: OwnBackground | null
   brandId: string | null
   brandSource: BrandSource | null
   seed: number
@@ -57,16 +59,16 @@ const insertWithRenders = statement(
        $release::jsonb, $isTest::boolean, $origin::jsonb, $createdAt::timestamptz, json_array_length($renders::json))
    )
    insert into renders (batch_id, org_id, is_test, is_fresh, position, render_id, media_id, album, replaces, variation,
-     content_id, required_data, video_settings, theme, brand_id, brand_source, seed, priority, is_preview, aspect_ratio, width, height, frames, file_name, status, created_at)
+     content_id, required_data, video_settings, theme, background, brand_id, brand_source, seed, priority, is_preview, aspect_ratio, width, height, frames, file_name, status, created_at)
    select $batchId, $orgId, $isTest::boolean, $isFresh::boolean, place - 1, "renderId", "mediaId", album, replaces,
-     variation, "contentId", "requiredData", "videoSettings", theme, "brandId", "brandSource", seed, priority, "videoSettings"->>'outputQuality' = 'PREVIEW',
+     variation, "contentId", "requiredData", "videoSettings", theme, background, "brandId", "brandSource", seed, priority, "videoSettings"->>'outputQuality' = 'PREVIEW',
      "videoSettings"->>'aspectRatio', width, height, frames, "fileName", status, $createdAt::timestamptz
    from rows from (json_to_recordset($renders::json) as ("renderId" text, "mediaId" text, album jsonb, replaces text,
      variation integer, "contentId" text,
-     "requiredData" jsonb, "videoSettings" jsonb, theme text, "brandId" text, "brandSource" text, seed bigint, priority integer, width integer,
+     "requiredData" jsonb, "videoSettings" jsonb, theme text, background text, "brandId" text, "brandSource" text, seed bigint, priority integer, width integer,
      height integer, frames integer, "fileName" text, status text)) with ordinality as r ("renderId", "mediaId",
      album, replaces, variation,
-     "contentId", "requiredData", "videoSettings", theme, "brandId", "brandSource", seed, priority, width, height, frames, "fileName", status, place)`,
+     "contentId", "requiredData", "videoSettings", theme, background, "brandId", "brandSource", seed, priority, width, height, frames, "fileName", status, place)`,
 )
 
 /** Stores a batch and its renders, in their order: one statement, however many they are. */

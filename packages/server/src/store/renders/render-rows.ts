@@ -30,6 +30,7 @@ const RENDER_COLUMNS = [
   ),
   'renders.album as albumOrder',
   'renders.content_id as contentId',
+  'renders.background',
   'renders.brand_id as brandId',
   'renders.required_data as requiredData',
   'renders.video_settings as videoSettings',

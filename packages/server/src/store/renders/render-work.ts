@@ -41,6 +41,7 @@ function readWork(db: Db, orgId: string, renderId: string) {
       'renders.required_data as requiredData',
       'renders.video_settings as videoSettings',
       'renders.theme',
+      'renders.background',
       'renders.brand_id as brandId',
       'renders.brand_source as brandSource',
       'renders.seed',

@@ -1,6 +1,6 @@
 import type { Page, SongRenderQuery } from '@songreel/contract'
 import { sql } from 'kysely'
-import type { AlbumOrder, MadeFrom, ResolvedVideoSettings } from '../batch-schema.ts'
+import type { AlbumOrder, MadeFrom, OwnBackground, ResolvedVideoSettings } from '../batch-schema.ts'
 import type { BrandSource } from '../choose-brand.ts'
 import { type Condition, readPage } from '../read-page.ts'
 import type { Db } from '../schema.ts'
@@ -33,6 +33,7 @@ export type LatestVideo = {
   requiredData: Record<string, unknown>
   videoSettings: ResolvedVideoSettings
   theme: 'DARK' | 'LIGHT' | null
+  background: OwnBackground | null
   brandId: string | null
   brandSource: BrandSource | null
   seed: number
@@ -50,7 +51,7 @@ export type LatestVideo = {
 
 /**
  * The newest video of each order that has its files and is known to be made from something; of an order that is under way
- * again there is none. The same song, template, data, settings, brand and variation are the same order, and so is what a rebuild
+ * again there is none. The same song, template, data, settings, background, brand and variation are the same order, and so is what a rebuild
  * made of it, whose data may have got new defaults.
  */
 export async function listLatestVideos(
@@ -62,7 +63,7 @@ export async function listLatestVideos(
   const only = renderIds ? sql`and renders.render_id = any(${renderIds})` : sql``
   const { rows } = await sql<LatestVideo>`
     select render_id as "renderId", media_id as "mediaId", content_id as "contentId", required_data as "requiredData",
-      video_settings as "videoSettings", theme, brand_id as "brandId", brand_source as "brandSource", seed, variation, priority, is_test as "isTest", renders.width,
+      video_settings as "videoSettings", theme, background, brand_id as "brandId", brand_source as "brandSource", seed, variation, priority, is_test as "isTest", renders.width,
       renders.height, renders.frames, aspect_ratio as "aspectRatio", file_name as "fileName", album,
       made_from as "madeFrom"
     from renders join outputs using (output_id)
@@ -78,6 +79,7 @@ export async function listLatestVideos(
           and (newer.replaces = renders.render_id
             or newer.content_id = renders.content_id and newer.variation = renders.variation
               and newer.seed = renders.seed and newer.theme is not distinct from renders.theme
+              and newer.background is not distinct from renders.background
               and ${orderedBrand('newer')} is not distinct from ${orderedBrand('renders')}
               and newer.video_settings = renders.video_settings and newer.required_data = renders.required_data
               and newer.album is not distinct from renders.album))
