@@ -64,6 +64,21 @@ test('a layer that stays the same is left alone, unless another one moves in its
   assert.ok(rows.every(({ top, bottom }) => top >= 10 && bottom <= 34 && top % 2 === 0 && bottom % 2 === 0))
 })
 
+test('a layer that can be clipped is drawn in dirty rows alone, and makes no others dirty', () => {
+  const reaches: Reach[] = [
+    { isSame: true, top: 0, bottom: 80 },
+    { isSame: true, top: 50, bottom: 60 },
+    { isSame: false, top: 28, bottom: 32 },
+  ]
+  const layers = reaches.map((reach) => ({ ...layerOf(() => reach), isClippable: true }))
+  const findDirtyRows = createDirtyRowsFinder(layers)!
+  findDirtyRows(frameAt(0, 2, 30))
+  const { isDirty, rows } = findDirtyRows(frameAt(1, 2, 30))
+
+  assert.deepEqual(isDirty, [true, false, true])
+  assert.deepEqual(joinRows(rows, 90), [{ top: 28, bottom: 32 }])
+})
+
 test('rows that a layer has left are dirty too', () => {
   let place = { top: 10, bottom: 20 }
   const findDirtyRows = createDirtyRowsFinder([layerOf(() => ({ isSame: false, ...place }))])!

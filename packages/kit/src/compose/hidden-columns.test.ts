@@ -47,6 +47,22 @@ test('what a layer covers is hidden from all below it, and no longer once it is 
   assert.deepEqual(below(), listRows(10, 20))
 })
 
+test('a box hides whole steps of sixteen columns, unless a longer stretch is hidden already', async () => {
+  const { stage } = await openStage()
+  const wide = stage.getSprite(paint({ x: 0, y: 20, width, height: 10 }, fillAll))
+  let box = { x: 10, y: 10.5, width: 60, height: 14.5 }
+  const find = createHiddenFinder(stage, [
+    createLayer(() => ({ box })),
+    createLayer(() => ({ sprite: wide, ...at(wide) })),
+  ])
+  const below = () => rowsOf(stage, find(FRAME).below.y)
+  const hidden = (top: number, bottom: number) =>
+    listRows(top, bottom).map((row) => ({ ...row, from: 16, to: 64 }))
+  assert.deepEqual(below(), [...hidden(11, 20), ...listRows(20, 30)])
+  box = { ...box, y: 12 }
+  assert.deepEqual(below(), [...hidden(12, 20), ...listRows(20, 30)], 'it has moved')
+})
+
 type Row = { row: number; from: number; to: number }
 
 function createLayer(occlusion: () => Occluder | null): MountedLayer {

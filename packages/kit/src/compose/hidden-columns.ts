@@ -1,3 +1,4 @@
+import { type Box, isSameBox } from '../geometry.ts'
 import type { Frame } from './frame.ts'
 import type { MountedLayer, Occluder } from './layer.ts'
 import type { Stage } from './stage.ts'
@@ -60,11 +61,28 @@ function fillTables(
     own.rowsC.fill(0)
   }
   if (!occluder) return
+  if ('box' in occluder) {
+    hideBox(own.rowsY, occluder.box, 1)
+    hideBox(own.rowsC, occluder.box, 2)
+    return
+  }
   const { sprite, x, y, scale } = occluder
   kernels.hideBehind(target, sprite.address, x, y, scale, own.y, own.c)
 }
 
+/** Columns are hidden in steps of sixteen, as they are drawn; one stretch a row is kept, the longer one. */
+function hideBox(rows: Int32Array, { x, y, width, height }: Box, pixels: 1 | 2): void {
+  const from = Math.max(0, Math.ceil(x / pixels / 16) * 16)
+  const to = Math.floor((x + width) / pixels / 16) * 16
+  const last = Math.min(rows.length, Math.floor((y + height) / pixels))
+  for (let row = Math.max(0, Math.ceil(y / pixels)); row < last; row++) {
+    const hidden = rows[row]!
+    if (to - from > (hidden >> 16) - (hidden & 0xffff)) rows[row] = from | (to << 16)
+  }
+}
+
 function isSameOccluder(a: Occluder | null, b: Occluder | null | undefined): boolean {
   if (!a || !b) return a === b
+  if ('box' in a || 'box' in b) return 'box' in a && 'box' in b && isSameBox(a.box, b.box)
   return a.sprite === b.sprite && a.x === b.x && a.y === b.y && a.scale === b.scale
 }

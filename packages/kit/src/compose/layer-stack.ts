@@ -1,4 +1,4 @@
-import { createDirtyRowsFinder, joinRows } from './dirty-rows.ts'
+import { createDirtyRowsFinder, drawDirty, joinRows } from './dirty-rows.ts'
 import type { Frame } from './frame.ts'
 import { createGround } from './ground.ts'
 import { createHiddenFinder } from './hidden-columns.ts'
@@ -28,10 +28,11 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
       // Asked in every frame: it compares with the frame before.
       const found = findDirtyRows?.(frame)
       const dirt = ground.isSame(frame) ? found : undefined
+      const rows = dirt ? joinRows(dirt.rows, stage.size.height) : wholeFrame
       stage.useHidden(hidden.below.y, hidden.below.c)
       // Where a ground is left out, it cannot be told later what of it still stands.
       const isCovered = !findDirtyRows && upper[0]?.covers?.(frame)
-      if (!isCovered) ground.draw(frame, dirt ? joinRows(dirt.rows, stage.size.height) : wholeFrame)
+      if (!isCovered) ground.draw(frame, rows)
       let below = hidden.below
       for (let i = 0; i < upper.length; i++) {
         const layer = upper[i]!
@@ -39,7 +40,8 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
         stage.useHidden(tables.y, tables.c)
         // What the layer below leaves out is what this one and those above it cover.
         stage.useSettled(isSettled?.[i] ? below.y : 0, isSettled?.[i] ? below.c : 0)
-        if (!dirt || dirt.isDirty[i]) layer.draw(frame)
+        if (!dirt) layer.draw(frame)
+        else if (dirt.isDirty[i]) drawDirty(stage, layer, frame, dirt.places[i]!, rows)
         below = tables
       }
       stage.useHidden(0, 0)

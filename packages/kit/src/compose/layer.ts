@@ -1,4 +1,4 @@
-import type { Rows } from '../geometry.ts'
+import type { Box, Rows } from '../geometry.ts'
 import type { LayerSupplies } from './clip-decoder.ts'
 import type { Frame } from './frame.ts'
 import type { SoftCanvas } from './soft-canvas.ts'
@@ -8,8 +8,8 @@ import type { Stage } from './stage.ts'
 /** Where a layer will draw in a frame, and whether it will look there as it did when it was drawn last. */
 export type Reach = Rows & { isSame: boolean }
 
-/** A sprite that will be drawn opaquely, not turned, with its top left corner at this place. */
-export type Occluder = { sprite: Sprite; x: number; y: number; scale: number }
+/** A sprite that will be drawn opaquely, not turned, with its top left corner at this place; or any box that will be covered. */
+export type Occluder = { sprite: Sprite; x: number; y: number; scale: number } | { box: Box }
 
 /** A layer that has taken its place on a stage: it draws any frame, in any order, always the same way. */
 export type MountedLayer = {
@@ -23,6 +23,8 @@ export type MountedLayer = {
   readonly soft?: SoftLayer
   /** For layers that know where they draw and whether anything changes there: they need not be drawn in every frame. */
   reach?(frame: Frame): Reach
+  /** True when it draws the same pixels where the stage is clipped to some rows, and never clips the stage itself. */
+  readonly isClippable?: boolean
   /** What this layer will fully cover, so that layers below can leave it out. */
   occlusion?(frame: Frame): Occluder | null
   draw(frame: Frame): void

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, ground, SMALL, worst } from '../../testing/draw-layers.ts'
+import { drawLayers, ground, SMALL, shoot, worst } from '../../testing/draw-layers.ts'
+import { createScene } from '../compose/create-scene.ts'
+import { field } from './field.ts'
 import { paint } from './paint.ts'
 import { solid } from './solid.ts'
 import { sprite } from './sprite.ts'
@@ -69,4 +71,14 @@ test('its light darkens a face and runs over it as a streak', async () => {
   assert.ok(Math.abs(dim.y[row + 74]! - 16 - (plainly.y[row + 74]! - 16) / 2) <= 1)
   assert.ok(Math.abs(lit.y[row + 62]! - plainly.y[row + 62]! - 40) <= 3)
   assert.equal(lit.y[row + 90], plainly.y[row + 90])
+})
+
+test('what it covers is left out below it, and nothing of that is seen, in whatever order frames are drawn', async () => {
+  const light = field({ cells: 8, shade: ({ rgb }, { index }) => rgb.fill(20 + 3 * index) })
+  const faces = { ...FACES, under: { ...FACES.under, FRONT: plain('#304050', 48) } }
+  const layers = [light, solid(faces, { ...PROPS, thicknessPx: 12, turn: ({ index }) => 7 * index })]
+  const scene = await createScene(layers, SMALL)
+  for (const index of [0, 1, 2, 30, 5, 6, 44, 0]) {
+    assert.deepEqual(shoot(scene.draw(index)), await drawLayers(layers, index), `frame ${index}`)
+  }
 })

@@ -1,6 +1,6 @@
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
-import type { Layer, MountedLayer } from '../compose/layer.ts'
+import type { Layer, MountedLayer, Occluder } from '../compose/layer.ts'
 import type { Painting } from '../compose/painting.ts'
 import type { SharedMemory } from '../compose/shared-memory.ts'
 import type { Sprite } from '../compose/sprite-layout.ts'
@@ -54,11 +54,11 @@ const COLUMN_BYTES = 24
 const NOWHERE = -4 * FIXED
 
 function mountSolid(stage: Stage, faces: SolidFaces, props: SolidProps): MountedLayer {
-  const { size } = stage
   const show = (painting: Painting): Shown => ({ sprite: stage.getSprite(painting), box: painting.box })
   const shown = new Map(
     NAMES.map((name) => [name, { face: show(faces[name]), under: show(faces.under[name]) }] as const),
   )
+  const underPx = Math.max(...NAMES.map((name) => faces.under[name].box.height))
   const drawFace = createFaceDrawing(stage, props)
   const look = (frame: Frame) => {
     const seen = placeFaces(props, valueAt(props.turn, frame)).map((place) => ({
@@ -76,7 +76,20 @@ function mountSolid(stage: Stage, faces: SolidFaces, props: SolidProps): Mounted
   let drawn: string | undefined
   return {
     isStill: false,
-    reach: (frame) => ({ top: 0, bottom: size.height, isSame: drawn === lookAt(frame).key }),
+    reach: (frame) => {
+      const { seen, key } = lookAt(frame)
+      const { top, bottom } = findRows(
+        props,
+        seen.map(({ place }) => place),
+        underPx,
+      )
+      return { top, bottom, isSame: drawn === key }
+    },
+    occlusion: (frame) =>
+      findCovered(
+        props,
+        lookAt(frame).seen.map(({ place }) => place),
+      ),
     draw: (frame) => {
       const { seen, key } = lookAt(frame)
       drawn = key
@@ -129,6 +142,48 @@ function placeFaces({ box, thicknessPx, distancePx }: SolidProps, turn: number):
   })
   const seenAt = ({ x, z }: Corner) => x / (distancePx - z)
   return places.filter(({ left, right }) => seenAt(right) > seenAt(left) + 1e-6)
+}
+
+/** The rows that faces and what lies under them can touch: what is nearer is higher, by as much as it is away from the eye's height. */
+function findRows(
+  { box, eyeY, distancePx: far }: SolidProps,
+  places: readonly FacePlace[],
+  underPx: number,
+): Upright {
+  const nearest = Math.max(
+    ...places.flatMap(({ left, right }) => [far / (far - left.z), far / (far - right.z)]),
+  )
+  const least = Math.min(
+    ...places.flatMap(({ left, right }) => [far / (far - left.z), far / (far - right.z)]),
+  )
+  const seen = (y: number) => [eyeY + (y - eyeY) * nearest, eyeY + (y - eyeY) * least]
+  return {
+    top: Math.floor(Math.min(...seen(box.y))) - 4,
+    bottom: Math.ceil(Math.max(...seen(box.y + box.height + underPx))) + 4,
+  }
+}
+
+/** So far from its edges a face is surely opaque, in pixels. */
+const RIM_PX = 8
+
+/** What the widest face fully covers. */
+function findCovered(props: SolidProps, places: readonly FacePlace[]): Occluder | null {
+  const { box, eyeY, distancePx: far } = props
+  const seenX = ({ x, z }: Corner) => box.x + box.width / 2 + (x * far) / (far - z)
+  const width = ({ left, right }: FacePlace) => seenX(right) - seenX(left)
+  const widest = places.toSorted((a, b) => width(b) - width(a))[0]
+  if (!widest) return null
+  const corners = [widest.left, widest.right]
+  const seenY = (y: number) => corners.map(({ z }) => eyeY + ((y - eyeY) * far) / (far - z))
+  const top = Math.max(...seenY(box.y)) + RIM_PX
+  const bottom = Math.min(...seenY(box.y + box.height)) - RIM_PX
+  const covered = {
+    x: seenX(widest.left) + RIM_PX,
+    y: top,
+    width: width(widest) - 2 * RIM_PX,
+    height: bottom - top,
+  }
+  return covered.width > 0 && covered.height > 0 ? { box: covered } : null
 }
 
 type Tables = Record<'luma' | 'chroma', { ints: Int32Array; words: Int16Array; room: number }>

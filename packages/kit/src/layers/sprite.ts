@@ -42,6 +42,7 @@ function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
   let drawn: SpriteDraw | undefined
   return {
     isStill: isFixedSprite(props),
+    isClippable: true,
     ...(canHide(stage.sharedMemory, picture) && {
       occlusion: (frame: Frame) => {
         const how = howAt(frame)

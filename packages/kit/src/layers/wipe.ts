@@ -37,6 +37,7 @@ function mountWipe(stage: Stage, before: Painting, after: Painting, props: WipeP
 
   return {
     isStill: isPlacementFixed(props) && [edge, beforeColour, afterColour].every(isFixed),
+    isClippable: true,
     reach: (frame: Frame) => {
       const wiped = wipedAt(frame)
       const [upper, lower] = [findRows(first, wiped.how), findRows(second, wiped.how)]
