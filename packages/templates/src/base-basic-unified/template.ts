@@ -25,7 +25,7 @@ import type { PlacedText } from './words.ts'
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
   contentId: 'BASE_BASIC_UNIFIED',
-  version: 4,
+  version: 5,
   title: 'Basic',
   description:
     'The cover as a card that jumps with the beat, in lights that change sides on every bar, above a spectrum.',
@@ -121,6 +121,13 @@ const LIGHTS: Record<'DARK' | 'LIGHT', Record<'floor' | 'side', Light>> = {
 /** The card lies on its ground: a shadow, and no halo. */
 const SHADOWS = { DARK: 0.72, LIGHT: 0.4 }
 
+/** The end of a pulse moves the card by less than a quarter of a pixel: there it lies still, sharp and at no cost. */
+const LEAST_PULSE = 0.007
+
+function rest(pulse: number): number {
+  return pulse < LEAST_PULSE ? 0 : pulse
+}
+
 /** The cover as a card that swells on the beat and hops, over its shadow. Between beats it rests: so the beat is seen. */
 function cardLayers({ size, cover, layout, ground, motion }: Scene): Layer[] {
   const { unit } = layout
@@ -145,8 +152,8 @@ function cardLayers({ size, cover, layout, ground, motion }: Scene): Layer[] {
     }),
     ...calmLayers(size, layout, ground),
     sprite(card, {
-      scale: (frame) => 1 + ground.cardSwing * motion.pulse(frame),
-      y: (frame) => -16 * unit * motion.pulse(frame),
+      scale: (frame) => 1 + ground.cardSwing * rest(motion.pulse(frame)),
+      y: (frame) => -16 * unit * rest(motion.pulse(frame)),
     }),
   ]
 }

@@ -66,7 +66,7 @@ export function meltCover({ size, cover, audio, seed, type, motion }: GroundPlan
         const y = v + 0.26 * Math.sin(2.4 * u - 0.7 * phase + turnB) + 0.07 * Math.sin(5.3 * x + 1.3 * phase)
         const wave = Math.sin(4.4 * x + 1.1 * phase + turnC) + 0.7 * Math.sin(5.6 * y - phase + turnD)
         const light = smoothstep(-1.15, 1.25, wave)
-        paintCell(rgb, at, tones, { x, y, light, open: openness[at / 3] ?? 0 })
+        paintCell(rgb, at, tones, x, y, light, light * (openness[at / 3] ?? 0))
       }
     }
   }
@@ -76,34 +76,49 @@ export function meltCover({ size, cover, audio, seed, type, motion }: GroundPlan
 /** Red, green and blue of every sample in three tones. */
 type Tones = { low: Float32Array; high: Float32Array; open: Float32Array }
 
-/** Where a cell looks into the melted cover, how much light it has, and how far from type it is. */
-type CellLook = { x: number; y: number; light: number; open: number }
-
-function paintCell(rgb: Float32Array, at: number, tones: Tones, { x, y, light, open }: CellLook): void {
+/** Paints a cell that looks at a place in the melted cover, has so much light, and of that so much far from type. */
+function paintCell(
+  rgb: Float32Array,
+  at: number,
+  { low, high, open }: Tones,
+  x: number,
+  y: number,
+  light: number,
+  free: number,
+): void {
   // The cover goes on mirrored beyond its edges.
   const across = fold(0.1 + 0.8 * x) * (SAMPLES - 1)
   const down = fold(0.1 + 0.8 * y) * (SAMPLES - 1)
-  const [left, top] = [Math.min(SAMPLES - 2, Math.floor(across)), Math.min(SAMPLES - 2, Math.floor(down))]
-  const [shareX, shareY] = [across - left, down - top]
+  const left = Math.min(SAMPLES - 2, Math.floor(across))
+  const top = Math.min(SAMPLES - 2, Math.floor(down))
+  const shareX = across - left
+  const shareY = down - top
   const upper = (top * SAMPLES + left) * 3
-  const lower = upper + SAMPLES * 3
   // Written out: this runs for every cell of every frame.
   const corner = shareX * shareY
   const right = shareX - corner
   const bottom = shareY - corner
   const first = 1 - shareX - bottom
-  const free = light * open
   for (let channel = 0; channel < 3; channel++) {
     const i = upper + channel
-    const k = lower + channel
-    const read = (tone: Float32Array) =>
-      first * (tone[i] ?? 0) +
-      right * (tone[i + 3] ?? 0) +
-      bottom * (tone[k] ?? 0) +
-      corner * (tone[k + 3] ?? 0)
-    const held = (1 - light) * read(tones.low) + (light - free) * read(tones.high)
-    rgb[at + channel] = free > 0 ? held + free * read(tones.open) : held
+    const held =
+      (1 - light) * readTone(low, i, first, right, bottom, corner) +
+      (light - free) * readTone(high, i, first, right, bottom, corner)
+    rgb[at + channel] = free > 0 ? held + free * readTone(open, i, first, right, bottom, corner) : held
   }
+}
+
+/** Between four samples, of which each has its weight. */
+function readTone(
+  tone: Float32Array,
+  i: number,
+  first: number,
+  right: number,
+  bottom: number,
+  corner: number,
+): number {
+  const k = i + SAMPLES * 3
+  return first * tone[i]! + right * tone[i + 3]! + bottom * tone[k]! + corner * tone[k + 3]!
 }
 
 /** There and back between 0 and 1. */
