@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Energy } from '@songreel/kit'
-import { type RenderPlan, renderVideo } from '@songreel/render'
+import {
+  addBackground,
+  BACKGROUNDS,
+  type Background,
+  makeDemo,
+  type RenderPlan,
+  renderVideo,
+} from '@songreel/render'
 import { makeDemoClips } from '@songreel/render/authoring'
 import { type LoadedTemplate, loadTemplates } from '@songreel/templates'
 import { readFixture } from '@songreel/templates/fixture'
@@ -34,11 +41,14 @@ type Figures = { templates: TemplateFigures[]; alternative?: { drawEncodeCpuMsPe
 
 /**
  * What a render costs beside its encoder alone and how lively it is, for every template at FULL 9x16 or for those that are
- * named, with the brand of `--brand=<file>` if there is one; and what the common alternative costs.
+ * named, with the brand of `--brand=<file>` and over the `--background=VIDEOS|ARTIST` if there is one; and what the common alternative costs.
  */
 export async function run(args: string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'songreel-bench-'))
-  const brandFile = args.find((each) => each.startsWith('--brand='))?.slice('--brand='.length)
+  const readOption = (name: string) =>
+    args.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3)
+  const brandFile = readOption('brand')
+  const background = BACKGROUNDS.find((name) => name === readOption('background'))
   const wanted = args.filter((each) => !each.startsWith('--')).map(toContentId)
   try {
     const song = path.join(folder, 'song.mp3')
@@ -50,11 +60,16 @@ export async function run(args: string[]): Promise<void> {
     if (unknown) throw new Error(`No template ${unknown}. There are ${[...all.keys()].join(', ')}.`)
     for (const loaded of all.values()) {
       if (wanted.length > 0 && !wanted.includes(loaded.template.contentId)) continue
-      const clips = loaded.template.needs.clips ? await makeDemoClips(folder, { enlargement: 3 }) : []
+      const { needs, backgrounds } = loaded.template
+      if (background && !backgrounds.includes(background)) continue
+      const { clips: showsClips, photo } = addBackground(needs, background)
+      const clips = showsClips ? await makeDemoClips(folder, { enlargement: 3 }) : []
       const plan = planRender(loaded, {
         song,
         clips,
         folder,
+        background,
+        photo: photo && (await makeDemo(path.join(folder, 'demo'))).cover,
         brand: brandFile && (await readBrand(brandFile)),
       })
       const { scene } = await prepareScene(plan, { dress: dressScene })
@@ -96,11 +111,18 @@ function toContentId(name: string): string {
   return name.toUpperCase().replaceAll('-', '_')
 }
 
-type BenchFiles = { song: string; clips: string[]; folder: string; brand?: LocalBrand | '' | undefined }
+type BenchFiles = {
+  song: string
+  clips: string[]
+  folder: string
+  background?: Background | undefined
+  photo?: string | false | undefined
+  brand?: LocalBrand | '' | undefined
+}
 
 function planRender(
   { template, url }: LoadedTemplate,
-  { song, clips, folder, brand }: BenchFiles,
+  { song, clips, folder, background, photo, brand }: BenchFiles,
 ): RenderPlan {
   return {
     template: { contentId: template.contentId, url },
@@ -113,8 +135,10 @@ function planRender(
       audio: song,
       clips,
       ...(template.needs.lyrics && { lyrics: writeLyrics(folder) }),
+      ...(photo && { photo }),
       ...(brand && { brand: brand.files }),
     },
+    ...(background && { background }),
     ...(brand && { brand: brand.brand }),
     // A loop has a length of its own.
     excerpt: template.defaults.excerpt.kind === 'LOOP' ? null : { startSecs: 20, endSecs: 20 + SECS },
