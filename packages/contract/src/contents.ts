@@ -25,6 +25,10 @@ export const Content = z.object({
   family: z.string().describe('Templates of one family serve one purpose'),
   version: z.number().int().describe('Goes up when its look changes'),
   isOwn: z.literal(true).optional().describe('A look of your own, which nobody else sees'),
+  hasLook: z
+    .literal(true)
+    .optional()
+    .describe('It is there as JSON, too: reading it alone shows its `look`, to begin one of your own with'),
   energy: z
     .enum(['ENERGETIC', 'CALM'])
     .describe('How much it moves: `ENERGETIC` answers every beat, `CALM` suits a whole song'),
@@ -91,7 +95,7 @@ export const ContentRecord = Content.extend({
   look: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('The look as it was sent; only if it is your own'),
+    .describe('The look as JSON; only if it has one'),
   createdAt: Timestamp.optional().describe('When this version was stored; only of a look of your own'),
 })
 export type ContentRecord = z.infer<typeof ContentRecord>
@@ -171,7 +175,7 @@ export const LookDrawing = z.object({
         box: Area.describe('Where it stands'),
         ink: Area.optional().describe('Where letters stand in it, for texts and stacks'),
         room: Area.optional().describe(
-          'What it may be moved in; absent where it fills the frame or its stack places it',
+          'What its place leaves, in which its anchor moves it; absent where it fills the frame or a stack places it',
         ),
       }),
     )

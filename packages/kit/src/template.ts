@@ -114,13 +114,13 @@ export type LookOutline = {
   readonly layers: readonly LayerOutline[]
 }
 
-/** One layer of a look: its path in the JSON, its box, where its letters stand, and the room that it may be moved in. */
+/** One layer of a look: its path in the JSON, its box, where its letters stand, and the room around it. */
 export type LayerOutline = {
   readonly path: string
   readonly box: Box
   /** For texts and stacks, where they say anything. */
   readonly ink?: Box
-  /** Before its own insets; for layers with a place of their own. */
+  /** What its place leaves, in which its anchor moves it; for layers with a place of their own. */
   readonly room?: Box
 }
 

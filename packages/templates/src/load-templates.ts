@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Template } from '@songreel/kit'
 import { importTemplate } from '@songreel/kit/core'
@@ -12,6 +12,8 @@ export type LoadedTemplate = {
   /** Address of the module, for `RenderPlan.template`. */
   url: string
   folder: string
+  /** It as JSON, to begin a look with: its own file, or that of ours which looks the same. */
+  lookFile?: string
 }
 
 /** Every template by its contentId, in the order of their names. */
@@ -47,10 +49,20 @@ async function readTemplates(here: URL): Promise<Templates> {
   const loaded = await Promise.all(
     names.sort().map(async (name) => {
       const folderUrl = new URL(`./${name}/`, here)
-      return (await findModule(folderUrl)) ? [await readTemplate(folderUrl, name)] : []
+      return (await findModule(folderUrl)) ? [await addLook(await readTemplate(folderUrl, name), name)] : []
     }),
   )
   return new Map(loaded.flat().map((entry) => [entry.template.contentId, entry]))
+}
+
+/** Some of ours were written as looks, too. */
+async function addLook(loaded: LoadedTemplate, name: string): Promise<LoadedTemplate> {
+  const lookFile = fileURLToPath(new URL(`../looks/${name}/${LOOK_FILE}`, import.meta.url))
+  const isThere = await access(lookFile).then(
+    () => true,
+    () => false,
+  )
+  return isThere ? { ...loaded, lookFile } : loaded
 }
 
 /** Address of the module in a template's folder. */

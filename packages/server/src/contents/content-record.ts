@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Content, ContentRecord } from '@songreel/contract'
 import { z } from 'zod'
 import type { FileLinks } from '../assets/file-links.ts'
@@ -9,7 +10,7 @@ export type Reader = { orgId: string; links: FileLinks; publicUrl: string }
 
 /** A template as GET /v1/contents shows it. */
 export function toContent(
-  { template, folder }: OfferedTemplate,
+  { template, folder, lookFile }: OfferedTemplate,
   { orgId, links, publicUrl }: Reader,
 ): Content {
   const { contentId, title, description, family, version, energy, aspectRatios } = template
@@ -26,6 +27,7 @@ export function toContent(
     family,
     version,
     ...(isOwn && { isOwn }),
+    ...((isOwn || lookFile !== undefined) && { hasLook: true }),
     energy,
     aspectRatios: aspectRatios === 'ALL' ? 'ALL' : [...aspectRatios],
     backgrounds: [...backgrounds],
@@ -38,12 +40,14 @@ export function toContent(
   }
 }
 
-/** The same for one template; a look of the organization's own comes with all of it. */
-export function toContentRecord(
+/** The same for one template; a look of the organization's own, and one of ours that was written as JSON, come with all of it. */
+export async function toContentRecord(
   loaded: OfferedTemplate,
   reader: Reader,
   stored: StoredLook | undefined,
-): ContentRecord {
+): Promise<ContentRecord> {
   const content = toContent(loaded, reader)
-  return stored ? { ...content, look: stored.definition, createdAt: stored.createdAt } : content
+  if (stored) return { ...content, look: stored.definition, createdAt: stored.createdAt }
+  const { lookFile } = loaded
+  return lookFile ? { ...content, look: JSON.parse(await readFile(lookFile, 'utf8')) } : content
 }

@@ -78,16 +78,15 @@ function placeLayer(layer: ResolvedLayer, ground: Ground, { fit, find }: Tools):
   return { layer, box, ink: box }
 }
 
-/** The room of a layer with a place, as if it had no insets: what it can be moved in. */
-export function findOpenRoom(
+/** The room that the place of a layer leaves, in which its anchor moves it; undefined for one without a place. */
+export function findOwnRoom(
   layer: ResolvedLayer,
   ground: Ground,
   find: (id: string) => Box,
 ): Box | undefined {
   if (!hasPlace(layer) || (layer.kind === 'glow' && layer.around !== undefined && !layer.place))
     return undefined
-  const { inset: _, ...place } = readPlace(layer)
-  const room = findRoom(place, ground, find)
+  const room = findRoom(readPlace(layer), ground, find)
   const staysSafe =
     layer.kind === 'text' || layer.kind === 'lyrics' || (layer.kind === 'stack' && holdsType(layer))
   return staysSafe ? intersect(room, ground.safe) : room

@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry.ts'
 import type { LayerOutline, LookOutline } from '../../template.ts'
-import { findOpenRoom, type LookLayout } from './lay-out.ts'
+import { findOwnRoom, type LookLayout } from './lay-out.ts'
 import type { Ground } from './place-box.ts'
 import type { PlacedLayer } from './placed-layer.ts'
 
@@ -17,7 +17,7 @@ export function outlineLayout({ placed, find }: LookLayout, ground: Ground): Loo
     height: toUnits(height),
   })
   const outline = ({ layer, box, ink, children = [] }: PlacedLayer, isTop: boolean): LayerOutline[] => {
-    const room = isTop ? findOpenRoom(layer, ground, (id) => find(id)?.box ?? NOWHERE) : undefined
+    const room = isTop ? findOwnRoom(layer, ground, (id) => find(id)?.box ?? NOWHERE) : undefined
     const hasInk = (layer.kind === 'text' || layer.kind === 'stack') && ink.width > 0 && ink.height > 0
     return [
       {

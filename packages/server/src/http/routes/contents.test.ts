@@ -30,6 +30,7 @@ test('the list has every template with the schema of its data', async () => {
       'description',
       'family',
       'version',
+      ...(content.hasLook ? ['hasLook'] : []),
       'energy',
       'aspectRatios',
       'backgrounds',
@@ -46,6 +47,9 @@ test('the list has every template with the schema of its data', async () => {
   const one = await api('GET', `/v1/contents/${ids[0]}`)
   assert.deepEqual(one.body.data, body.data.items[0])
   assert.equal((await api('GET', '/v1/contents/NOTHING')).body.error.code, 'CONTENT_NOT_FOUND')
+  const withLook = body.data.items.find((content: { hasLook?: true }) => content.hasLook)
+  const { look } = (await api('GET', `/v1/contents/${withLook.contentId}`)).body.data
+  assert.deepEqual([look.look, look.title], [1, withLook.name], 'some are there as JSON, too')
 })
 
 test('a preview video is made in the shapes of its template and in no others', async () => {

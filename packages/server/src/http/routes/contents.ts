@@ -137,7 +137,7 @@ export const contentRoutes: Routes = (app, services) => {
     const isOwn = loaded.folder === undefined
     const [stored] = isOwn ? await findLooks(db, auth.orgId, [{ contentId, version }]) : []
     if (stored) reply.header('ETag', tagRecord({ contentId, version }))
-    return ok(toContentRecord(loaded, readAs(auth.orgId), stored), 'Template found')
+    return ok(await toContentRecord(loaded, readAs(auth.orgId), stored), 'Template found')
   })
 
   app.post('/v1/contents/:contentId/preview', preview, async (request, reply) => {
