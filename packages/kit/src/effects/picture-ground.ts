@@ -19,6 +19,7 @@ import { cropToFill } from '../paint/crop-to-fill.ts'
 import { mix } from '../paint/easing.ts'
 import type { Palette } from '../paint/palette.ts'
 import type { Photo } from '../paint/photo.ts'
+import { findSubject } from '../paint/subject.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
 import { findShade, type Shade, type ShownLight, shadeAt, spreadShade, type TypeNeed } from './find-shade.ts'
 
@@ -148,8 +149,10 @@ function photoGround(scene: GroundScene, photo: Photo, { need, seen }: Wish): La
   const { size, cover, seed, motion, audio } = scene
   const isNearer = chance(seed, 'photo') < 0.7
   const ends = isNearer ? PHOTO_ZOOM : { from: PHOTO_ZOOM.to, to: PHOTO_ZOOM.from }
-  const zoomAt = (share: number) => (motion === 'REDUCED' ? PHOTO_ZOOM.from : mix(ends.from, ends.to, share))
-  const panAt = findPan(photo, size, seen)
+  const near = chooseNearness(photo, size, seen)
+  const zoomAt = (share: number) =>
+    near * (motion === 'REDUCED' ? PHOTO_ZOOM.from : mix(ends.from, ends.to, share))
+  const panAt = findPan(photo, size, { seen, zoom: near * PHOTO_ZOOM.from })
   const places = [0, 1].map((share) => coverFrame(photo, size, { zoom: zoomAt(share), ...panAt }))
   const shade = findShade(
     places.map((place) => ({ light: photo.light, place })),
@@ -163,8 +166,44 @@ function photoGround(scene: GroundScene, photo: Photo, { need, seen }: Wish): La
   })
 }
 
-function findPan(photo: Photo, size: Size, seen: Box | undefined): { panX: number; panY: number } {
-  const crop = cropToFill(photo, size, { zoom: PHOTO_ZOOM.from, ...(seen && { seen }) })
+/** How much nearer a photograph may be seen than it has to be; each step must bring so much more of its subject beside the type. */
+const NEARNESS = [1, 1.15, 1.3, 1.45]
+const WORTH = 0.05
+
+/** Nearer where that brings what matters out from behind the type: a photograph that only just fills the frame cannot be moved. */
+function chooseNearness(photo: Photo, size: Size, seen: Box | undefined): number {
+  if (!seen) return 1
+  let [best = 1] = NEARNESS
+  let most = Number.NEGATIVE_INFINITY
+  for (const near of NEARNESS) {
+    const crop = cropToFill(photo, size, { zoom: near * PHOTO_ZOOM.from, seen })
+    const shown = measureShown(photo, crop, seen)
+    if (shown <= most + WORTH) continue
+    most = shown
+    best = near
+  }
+  return best
+}
+
+/** How much of what matters in a photograph a part of its crop shows. */
+function measureShown({ width, height, salience }: Photo, crop: Box, seen: Box): number {
+  const { columns, rows, weights } = findSubject(salience)
+  let shown = 0
+  for (const [i, weight] of weights.entries()) {
+    const x = ((((i % columns) + 0.5) / columns) * width - crop.x) / crop.width
+    const y = (((Math.floor(i / columns) + 0.5) / rows) * height - crop.y) / crop.height
+    const isSeen = x >= seen.x && x <= seen.x + seen.width && y >= seen.y && y <= seen.y + seen.height
+    if (isSeen) shown += weight
+  }
+  return shown
+}
+
+function findPan(
+  photo: Photo,
+  size: Size,
+  { seen, zoom }: { seen: Box | undefined; zoom: number },
+): { panX: number; panY: number } {
+  const crop = cropToFill(photo, size, { zoom, ...(seen && { seen }) })
   const pan = (at: number, room: number) => (room > 1e-6 ? (2 * at) / room - 1 : 0)
   return {
     panX: pan(crop.x, photo.width - crop.width),

@@ -4,6 +4,7 @@ import {
   type Cover,
   createSteps,
   cropToFill,
+  drawCard,
   type Frame,
   type Layer,
   type Motion,
@@ -26,6 +27,17 @@ const HOP_PX = 22
 const SWAY_PX = 12
 const EDGE_PX = 12
 const HOP_SECS = 0.3
+
+/** Over a picture: the cover as a small card beside the names, which grows on the beat. */
+export function showCard(cover: Cover, { layout, audio }: Pick<Dance, 'layout' | 'audio'>): Layer {
+  const card = paint(layout.cover, (ctx, { width, height }) =>
+    drawCard(ctx, cover, { x: 0, y: 0, width, height }, layout.frame.scale(CARD_RADIUS_PX)),
+  )
+  return sprite(card, { scale: (frame) => 1 - CARD_SWING + CARD_SWING * audio.beat(frame) })
+}
+
+const CARD_RADIUS_PX = 12
+const CARD_SWING = 0.06
 
 /** The cover, painted a little larger than it is seen: it hops on every beat, and sways where there is none. */
 export function hangCover(cover: Cover, { layout, audio, motion, edge }: Dance): Layer {

@@ -17,6 +17,8 @@ export type KaraokeLayout = RowPlan & {
   frame: FrameLayout
   /** The cover: it reaches the frame's edge on all sides but one. */
   cover: Box
+  /** Where type stands. */
+  room: Box
   title: PlacedText
   artist: PlacedText
   /** The places of rows by number: the upper one is filled from its foot, the lower from its head. */
@@ -41,19 +43,24 @@ export type KaraokeWords = {
   lyrics: Lyrics | undefined
   font: FontStyle
   durationSecs: number
+  /** A film or a photograph fills the frame: the cover is a small card beside the names. */
+  isOverPicture?: boolean
 }
 
 /**
  * The whole cover, edge to edge, and the rows in front of the rays beside it. In a tall frame platforms write over the
  * lower quarter, so the rows stand above the cover; in a wide one beside it.
  */
-export function planKaraoke(size: Size, { song, lyrics, font, durationSecs }: KaraokeWords): KaraokeLayout {
+export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
+  const { song, lyrics, font, durationSecs, isOverPicture = false } = words
   const frame = planFrame(size)
   const { scale, shape } = frame
   const { sizePx, slot, between, maxLines, titlePx, gap } = MEASURES[shape]
   const isMirrored = isRightToLeft(song.title)
-  const room = findRoom(frame, isMirrored, scale(gap))
-  const names = planNames(room, song, { font, titlePx: scale(titlePx), isMirrored })
+  const room = isOverPicture ? findLowRoom(frame, isMirrored) : findRoom(frame, isMirrored, scale(gap))
+  const card = placeCard(room, scale(CARD_PX), isMirrored)
+  const beside = isOverPicture ? leaveCard(room, card, scale(CARD_GAP), isMirrored) : room
+  const names = planNames(beside, song, { font, titlePx: scale(titlePx), isMirrored })
   const lines = lyrics?.lines ?? []
   const behindPx = lines.some(({ isBackground }) => isBackground) ? scale(BEHIND_PX) : 0
   const height = scale(slot) - behindPx / 2
@@ -72,7 +79,8 @@ export function planKaraoke(size: Size, { song, lyrics, font, durationSecs }: Ka
     ...plan,
     frame,
     ...names,
-    cover: findCover(frame, room, isMirrored, scale(gap)),
+    cover: isOverPicture ? card : findCover(frame, room, isMirrored, scale(gap)),
+    room,
     slots: [upper, lower, behind],
     ballPx: scale(BALL_PX),
   }
@@ -89,6 +97,30 @@ function findRoom({ size, safe, shape }: FrameLayout, isMirrored: boolean, gap: 
   }
   const foot = size.height - (1 - CUT) * size.width - gap
   return { ...safe, height: Math.min(safe.y + safe.height, foot) - safe.y }
+}
+
+/** Over a picture, in pixels of a short side of 1080: the card with the cover, and the gap beside it. */
+const CARD_PX = 132
+const CARD_GAP = 32
+/** How much of a tall frame's safe box the type has, and of a wide one's width. */
+const LOW = { TALL: 0.66, SQUARE: 0.66, WIDE: 0.56 }
+
+function findLowRoom({ safe, shape }: FrameLayout, isMirrored: boolean): Box {
+  if (shape === 'WIDE') {
+    const width = LOW.WIDE * safe.width
+    return { ...safe, x: isMirrored ? safe.x + safe.width - width : safe.x, width }
+  }
+  const height = LOW[shape] * safe.height
+  return { ...safe, y: safe.y + safe.height - height, height }
+}
+
+function placeCard(room: Box, side: number, isMirrored: boolean): Box {
+  return { x: isMirrored ? room.x + room.width - side : room.x, y: room.y, width: side, height: side }
+}
+
+function leaveCard(room: Box, card: Box, gap: number, isMirrored: boolean): Box {
+  const width = room.width - card.width - gap
+  return { ...room, x: isMirrored ? room.x : room.x + room.width - width, width }
 }
 
 /** The rest of the frame. */

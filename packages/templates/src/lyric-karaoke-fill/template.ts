@@ -1,4 +1,5 @@
 import {
+  type Box,
   defineTemplate,
   drawText,
   type FontStyle,
@@ -6,14 +7,15 @@ import {
   isRightToLeft,
   type Layer,
   paint,
+  pictureGround,
   type Song,
   sprite,
   z,
 } from '@songreel/kit'
 import { drawBall } from './ball.ts'
-import { hangCover } from './cover.ts'
+import { hangCover, showCard } from './cover.ts'
 import { type KaraokeLayout, planKaraoke } from './layout.ts'
-import { drawRays } from './rays.ts'
+import { drawRays, RAY_CONTRAST } from './rays.ts'
 import { drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.ts'
 
 /** Two lines to sing from, filled word by word, and a ball that hops along; the cover dances below. */
@@ -27,18 +29,34 @@ export const template = defineTemplate({
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
   defaults: { excerpt: { kind: 'HOOK', secs: 20 }, aspectRatio: '16x9', fontStyle: 'MODERN' },
+  backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],
 
-  setup({ size, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {
+  setup(input) {
+    const { size, cover, audio, song, lyrics, fontStyle: font, seed, motion } = input
+    const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
     const { palette } = cover
-    const layout = planKaraoke(size, { song, lyrics, font, durationSecs: audio.durationSecs })
+    const layout = planKaraoke(size, {
+      song,
+      lyrics,
+      font,
+      durationSecs: audio.durationSecs,
+      isOverPicture,
+    })
     const ink = inkWords(palette)
     const { x, y, width, height } = layout.cover
     const centre = { x: x + width / 2, y: y + height / 2 }
     // The first row is shown in time to be read; until then the song is announced in the rows' places.
     const untilSecs = Math.min(audio.durationSecs + 1, ...layout.rows.map(({ showSecs }) => showSecs))
     return [
-      drawRays({ size, palette, audio, seed, centre, motion }),
-      hangCover(cover, { layout, audio, motion, edge: ink.sung }),
+      ...pictureGround(input, {
+        type: [layout.room],
+        ratio: RAY_CONTRAST,
+        seen: findFree(layout),
+        own: () => [drawRays({ size, palette, audio, seed, centre, motion })],
+      }),
+      isOverPicture
+        ? showCard(cover, { layout, audio })
+        : hangCover(cover, { layout, audio, motion, edge: ink.sung }),
       ...drawNames(layout, ink, untilSecs),
       ...(untilSecs > 0 ? drawOpening(layout, { song, font, ink, untilSecs }) : []),
       ...drawRows(layout, { audio, motion, ink }),
@@ -46,6 +64,14 @@ export const template = defineTemplate({
     ]
   },
 })
+
+/** The part of the frame beside or above the type, in fractions of it. */
+function findFree({ room, frame: { size, shape } }: KaraokeLayout): Box {
+  if (shape !== 'WIDE') return { x: 0, y: 0, width: 1, height: room.y / size.height }
+  const isLeft = room.x > size.width / 2 - room.width / 2
+  const width = 1 - (room.width + Math.min(room.x, size.width - room.x - room.width)) / size.width
+  return { x: isLeft ? 0 : 1 - width, y: 0, width, height: 1 }
+}
 
 /** Title and artist, small, once the rows have taken their places. */
 function drawNames({ title, artist, frame }: KaraokeLayout, ink: Ink, untilSecs: number): Layer[] {

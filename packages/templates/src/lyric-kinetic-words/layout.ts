@@ -70,11 +70,36 @@ export function planHead({ size, safe, scale, shape }: FrameLayout, song: Song, 
   }
 }
 
+/** Over a picture: from where on of the safe box's height names and words stand, and the cover beside the names. */
+const OVER = {
+  TALL: { from: 0.38, cover: 132 },
+  SQUARE: { from: 0.34, cover: 112 },
+  WIDE: { from: 0.3, cover: 112 },
+}
+
+/** A film or a photograph fills the frame: the cover is a small card beside the names, and the words have the room below. */
+export function planOverStage(frame: FrameLayout, song: Song, font: FontStyle): PrintStage {
+  const { safe, scale, shape } = frame
+  const { from, cover } = OVER[shape]
+  const isRtl = isRightToLeft(song.title)
+  const side = scale(cover)
+  const y = safe.y + from * safe.height
+  const width = safe.width - side - scale(BESIDE.gap)
+  const room = { x: isRtl ? safe.x : safe.x + safe.width - width, y, width, height: side }
+  const top = y + side + scale(HEAD[shape].gap)
+  return {
+    print: { x: isRtl ? safe.x + safe.width - side : safe.x, y, width: side, height: side },
+    texts: stackNames(frame, { song, font, room, isSmall: true }),
+    below: { ...safe, y: top, height: safe.y + safe.height - top },
+  }
+}
+
 /** A cover that must be whole stands in a lower corner: its height, of the frame's. */
 const PRINT = { TALL: 0.45, SQUARE: 0.52, WIDE: 0.52 }
 const WIDEST_PRINT = 0.82
 /** Beside it, in pixels of a short side of 1080: the names. */
 const BESIDE = { gap: 40, titlePx: 64, artistPx: 46, between: 14 }
+const SMALL = { titlePx: 46, artistPx: 36 }
 
 /** The names and the words' room where the whole cover stands in a corner. */
 export type PrintStage = Head & { print: Box }
@@ -108,7 +133,7 @@ export function planPrintStage(
 /** Title and artist below each other, at the foot of a room. */
 function stackNames(
   { scale }: FrameLayout,
-  { song, font, room }: { song: Song; font: FontStyle; room: Box },
+  { song, font, room, isSmall }: { song: Song; font: FontStyle; room: Box; isSmall?: boolean },
 ): HeadText[] {
   const align = isRightToLeft(song.title) ? 'RIGHT' : 'LEFT'
   const fit = (text: string, px: number, share: number, maxLines: number) =>
@@ -117,8 +142,10 @@ function stackNames(
       { width: room.width, height: share * room.height },
       { font, role: 'TEXT', align, maxSizePx: scale(px), minSizePx: scale(26), maxLines },
     )
-  const artist = fit(song.artist, BESIDE.artistPx, 0.3, 2)
-  const title = fit(song.title, BESIDE.titlePx, 0.6, 4)
+  const { titlePx, artistPx } = isSmall ? SMALL : BESIDE
+  const lines = isSmall ? 1 : 4
+  const artist = fit(song.artist, artistPx, isSmall ? 0.42 : 0.3, Math.min(2, lines))
+  const title = fit(song.title, titlePx, isSmall ? 0.5 : 0.6, lines)
   const artistY = room.y + room.height - artist.block.bottom
   const titleY = artistY - (song.artist ? scale(BESIDE.between) : 0) - title.block.bottom
   const place = (text: TextLayout, y: number) => ({ ...room, y, height: text.block.bottom })

@@ -13,13 +13,14 @@ import {
   type Layer,
   type LyricLine,
   paint,
+  pictureGround,
   planFrame,
   type Song,
   sprite,
   z,
 } from '@songreel/kit'
-import { sendBands } from './colour-bands.ts'
-import { planHead, planPhoto, planPrintStage } from './layout.ts'
+import { BAND_CONTRAST, sendBands } from './colour-bands.ts'
+import { planHead, planOverStage, planPhoto, planPrintStage } from './layout.ts'
 import { keepsPhoto, showPhoto, showPrint } from './photo.ts'
 import { type Phrase, planPhrases, setPoster } from './phrases.ts'
 import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
@@ -40,8 +41,10 @@ export const template = defineTemplate({
   }),
   defaults: { excerpt: { kind: 'HOOK', secs: 15 }, aspectRatio: '9x16', fontStyle: 'CONDENSED' },
   example: { emphasis: ['louder'] },
+  backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],
 
-  setup({ size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {
+  setup(input) {
+    const { size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion } = input
     const { palette } = cover
     const frame = planFrame(size)
     const { durationSecs } = audio
@@ -52,13 +55,19 @@ export const template = defineTemplate({
       return [...openWith(song, sung, setting), ...sung]
     }
     const risesTo = chance(seed, 'slant') < 0.5 ? 'LEFT' : 'RIGHT'
-    const stage = planStage(frame, { song, font, cover, set, isLeft: risesTo === 'LEFT' })
+    const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
+    const stage = planStage(frame, { song, font, cover, set, isLeft: risesTo === 'LEFT', isOverPicture })
     const { head, phrases } = stage
     const ink = inkWords(palette)
     const emphasis = new Set(data.emphasis?.map(keepLetters))
     const how = { audio, motion, ink, emphasis }
     return [
-      sendBands({ size, palette, audio, seed, source: stage.middle }),
+      ...pictureGround(input, {
+        type: [...head.texts.map(({ box }) => box), head.below],
+        ratio: BAND_CONTRAST,
+        seen: { x: 0, y: 0, width: 1, height: (stage.print?.y ?? size.height) / size.height },
+        own: () => [sendBands({ size, palette, audio, seed, source: stage.middle })],
+      }),
       stage.print
         ? showPrint({ print: stage.print, size, cover, audio })
         : showPhoto({ size, cover, audio, edges: stage.edges, risesTo, motion }),
@@ -81,10 +90,15 @@ type StageWish = {
   cover: Cover
   set: (box: Box) => Phrase[]
   isLeft: boolean
+  isOverPicture: boolean
 }
 
 /** The picture across the frame's foot, or where that would cut the cover's subject, the whole cover in a corner. */
-function planStage(frame: FrameLayout, { set, ...wish }: StageWish) {
+function planStage(frame: FrameLayout, { set, isOverPicture, ...wish }: StageWish) {
+  if (isOverPicture) {
+    const { print, ...head } = planOverStage(frame, wish.song, wish.font)
+    return { head, phrases: set(head.below), edges: [], middle: print, print }
+  }
   const head = planHead(frame, wish.song, wish.font)
   const phrases = set(head.below)
   const photo = planPhoto(frame, phrases, head.below)

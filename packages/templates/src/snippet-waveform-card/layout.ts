@@ -141,6 +141,30 @@ function placePrint(
   return placeInside({ ...room, y: top, height }, ratio, isStart ? 0 : 1, 1)
 }
 
+/** Over a picture, in pixels of a short side of 1080: the card with the cover above the type, the gap, and the least of it. */
+const CARD = { side: 210, gap: 36, least: 90 }
+
+/** The cover as a small card above the type, where a film or a photograph has the frame; none where a title takes all of it. */
+export function placeCard({ frame: { safe, scale }, kicker, align }: CardLayout): Box | undefined {
+  const { box } = kicker
+  const side = Math.min(scale(CARD.side), box.y - scale(CARD.gap) - safe.y)
+  if (side < scale(CARD.least)) return undefined
+  const x = align === 'RIGHT' ? box.x + box.width - side : box.x
+  return { x, y: box.y - scale(CARD.gap) - side, width: side, height: side }
+}
+
+/** The part of the frame that type and card leave to a picture, in fractions of it. */
+export function findFree(layout: CardLayout, card: Box | undefined): Box {
+  const { frame, kicker, align } = layout
+  const { size, shape } = frame
+  const top = (card ?? kicker.box).y / size.height
+  if (shape !== 'WIDE') return { x: 0, y: 0, width: 1, height: top }
+  const { x, width } = kicker.box
+  return align === 'RIGHT'
+    ? { x: 0, y: 0, width: x / size.width, height: 1 }
+    : { x: (x + width) / size.width, y: 0, width: 1 - (x + width) / size.width, height: 1 }
+}
+
 /** What stands below the texts, and where they end. */
 type Foot = { waveform: Box; clock: Box; top: number }
 

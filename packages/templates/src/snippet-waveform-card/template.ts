@@ -1,19 +1,23 @@
 import {
+  type AudioTrack,
   backdrop,
+  chooseInk,
   defineTemplate,
   drawText,
   ease,
   expoOut,
   findScrimOpacity,
+  type GroundScene,
   type Layer,
   mixColours,
   type Palette,
   paint,
+  pictureGround,
   sprite,
 } from '@songreel/kit'
 import { drawArt, drawPrint, maySink } from './art.ts'
 import { drawClock } from './clock.ts'
-import { type CardLayout, type PlacedText, planCard } from './layout.ts'
+import { type CardLayout, findFree, type PlacedText, placeCard, planCard } from './layout.ts'
 import { planTiming, type Timing } from './timing.ts'
 import { drawEcho, drawWaveform, lightGround, lightPlayhead } from './waveform.ts'
 
@@ -28,14 +32,17 @@ export const template = defineTemplate({
   aspectRatios: ['1x1', '4x5', '9x16', '16x9'],
   defaults: { excerpt: { kind: 'HOOK', secs: 15 }, aspectRatio: '9x16', fontStyle: 'SERIF' },
   example: { customText: 'New single' },
+  backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],
 
-  setup({ size, data, cover, audio, song, fontStyle: font, motion }) {
+  setup(input) {
+    const { size, data, cover, audio, song, fontStyle: font, motion, background = 'COVER' } = input
     const { palette } = cover
     const { customText = '' } = data
     const words = { title: song.title, artist: song.artist, customText, font }
     const sunk = planCard(size, words)
-    const layout = maySink(cover, sunk) ? sunk : planCard(size, words, cover.width / cover.height)
     const timing = planTiming(audio, motion)
+    if (background !== 'COVER') return drawOver(input, sunk, timing)
+    const layout = maySink(cover, sunk) ? sunk : planCard(size, words, cover.width / cover.height)
 
     return [
       backdrop(cover, {
@@ -48,12 +55,45 @@ export const template = defineTemplate({
       lightPlayhead(audio, layout, palette),
       ...drawEcho(audio, layout, palette),
       layout.print ? drawPrint(cover, layout.print, layout, timing) : drawArt(cover, layout, timing),
-      ...drawWords(layout, palette, timing),
-      ...drawWaveform(audio, layout, palette),
-      ...drawClock(audio, layout, palette),
+      ...drawSigns(layout, { audio, palette, timing }),
     ]
   },
 })
+
+type Signs = { audio: AudioTrack; palette: Palette; timing: Timing; coming?: number }
+
+function drawSigns(layout: CardLayout, { audio, palette, timing, coming }: Signs): Layer[] {
+  return [
+    ...drawWords(layout, palette, timing),
+    ...drawWaveform(audio, layout, palette, coming),
+    ...drawClock(audio, layout, palette),
+  ]
+}
+
+/** What type has on a film or a photograph. */
+const PICTURE_CONTRAST = 7.5
+const PICTURE_COMING = 0.5
+
+/** A film or a photograph has the frame, and the cover is a small card above the type. */
+function drawOver(scene: GroundScene, layout: CardLayout, timing: Timing): Layer[] {
+  const { cover, audio } = scene
+  const { accent, quiet } = chooseInk(cover.palette, { groundContrast: PICTURE_CONTRAST })
+  const palette = { ...cover.palette, accent, muted: quiet }
+  const card = placeCard(layout)
+  const { kicker, title, artist, waveform, clock } = layout
+  const type = [...[kicker, title, artist].map(({ box }) => box), waveform, clock]
+  return [
+    ...pictureGround(scene, {
+      type,
+      ratio: PICTURE_CONTRAST,
+      seen: findFree(layout, card),
+      own: () => [],
+    }),
+    ...drawEcho(audio, layout, palette),
+    ...(card ? [drawPrint(cover, card, layout, timing)] : []),
+    ...drawSigns(layout, { audio, palette, timing, coming: PICTURE_COMING }),
+  ]
+}
 
 /** The ground is nearly one colour: a breath of the cover is left, so that it does not look like a panel. */
 const GROUND_TINT = 0.86

@@ -15,18 +15,21 @@ import type { Timing } from './timing.ts'
 /** Bar width as a part of the distance between bars. */
 const THICKNESS = 0.5
 const LAMP_LIGHT = 0.6
+/** What is still to come, between ground and type. */
+const COMING_LIGHT = 0.26
 
 /** What is still to come, quiet and at rest, and over it what has been played, bar by bar. */
 export function drawWaveform(
   audio: AudioTrack,
   { waveform: box, barCount }: CardLayout,
   palette: Palette,
+  coming = COMING_LIGHT,
 ): Layer[] {
   return dancingWaveform(box, {
     audio,
     barCount,
     thickness: THICKNESS,
-    comingColour: mixColours(palette.background, palette.text, 0.26),
+    comingColour: mixColours(palette.background, palette.text, coming),
     playedColour: palette.accent,
   })
 }
