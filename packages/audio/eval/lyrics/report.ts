@@ -31,7 +31,8 @@ export function printReport(results: readonly Result[]): void {
   )
 }
 
-function formatErrors(name: string, errors: readonly number[]): string {
+/** A line of figures: how far lines begin from where they are sung. */
+export function formatErrors(name: string, errors: readonly number[]): string {
   const sizes = errors.map(Math.abs).sort((a, b) => a - b)
   const within = (secs: number) =>
     `${Math.round((100 * sizes.filter((size) => size < secs).length) / Math.max(1, sizes.length))} %`

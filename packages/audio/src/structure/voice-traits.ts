@@ -7,64 +7,101 @@ export type VoiceGround = Pick<AudioAnalysis, 'spectrum' | 'voice'>
 /** Rows of `width` values, one row for each value of the voice's levels. */
 export type TraitRows = { width: number; values: Float32Array }
 
-/** The bands of the voice are listened to in pairs, all bands in fours. */
-const [VOICE_FROM, VOICE_TO, VOICE_GROUP] = [24, 52, 2]
-const SOUND_GROUP = 4
+/** Where a trait needs no more, so many neighbouring bands are heard as one. */
+const GROUP = 4
 
-/** In rows: a syllable, and a few words. */
+/** In rows: the music around, from which a sound stands out; a syllable, a few words; and how far before and after is listened. */
+const AROUND_ROWS = 289
 const SYLLABLE_ROWS = 5
 const WORDS_ROWS = 25
+const ASIDE_ROWS = 2
 
 /** In rows of the spectrum: how long levels are watched for how much they change, and for how much of that is as fast as syllables. */
 const CHANGE_ROWS = 103
 const MOTION_ROWS = 51
 const [FAST_ROWS, SLOW_ROWS] = [7, 25]
 
-/** Traits are counted in so many steps of the spectrum: 4 dB. */
-const UNIT = 10
+/** Traits are counted in so many steps of the spectrum: 8 dB; what is stranger than this many says no more. */
+const UNIT = 20
+const MOST = 4
 
 /**
- * Describes each moment by what may tell singing from playing: how strong each part of the spectrum is, now and for a few words, how
- * much it changes, and how fast. Each trait is measured against what is usual in the song.
+ * Describes each moment by what may tell who sings, and what: the shape of the spectrum against the music around, right before and
+ * after too, how restless it is, how much it changes, and how fast. Each trait is measured against what is usual in the song.
  */
 export function listVoiceTraits({ spectrum, voice }: VoiceGround): TraitRows {
   const { bands, bandCount, rateHz } = spectrum
   const rowsEach = Math.round(rateHz / voice.rateHz)
   const count = Math.min(voice.levels.length, Math.floor(bands.length / bandCount / rowsEach))
-  const thin = (levels: Float32Array) =>
-    Float32Array.from({ length: count }, (_, row) => levels[row * rowsEach]!)
-  const sounds = Array.from({ length: bandCount / SOUND_GROUP }, (_, i) =>
-    readLevels(spectrum, i * SOUND_GROUP, SOUND_GROUP),
-  )
-  const voices = Array.from({ length: (VOICE_TO - VOICE_FROM) / VOICE_GROUP }, (_, i) =>
-    readLevels(spectrum, VOICE_FROM + i * VOICE_GROUP, VOICE_GROUP),
-  )
-  const levels = [
-    ...[...voices, ...sounds].map((level) => thin(average(level, rowsEach))),
-    Float32Array.from(voice.levels.subarray(0, count)),
-  ]
+  const all = readBands(spectrum, count * rowsEach)
+  const levels = all.map((band) => divide(averageRows(band, rowsEach), UNIT))
+  const shapes = levels.map((level) => subtract(level, average(level, AROUND_ROWS)))
+  const loudness = takeMean(shapes)
+  const aside = groupBands(shapes)
+  const groups = groupBands(all)
+  const level = compareToUsual(divide(Float32Array.from(voice.levels.subarray(0, count)), UNIT))
   const columns = [
-    ...levels.map((level) => average(level, SYLLABLE_ROWS)),
-    ...levels.map((level) => average(level, WORDS_ROWS)),
-    ...sounds.map((level) => average(thin(measureChange(level)), SYLLABLE_ROWS)),
-    ...sounds.map((level) => average(thin(measureMotion(level)), SYLLABLE_ROWS)),
+    ...shapes.map((shape) => subtract(shape, loudness)),
+    ...aside.map((shape) => shift(shape, -ASIDE_ROWS)),
+    ...aside.map((shape) => shift(shape, ASIDE_ROWS)),
+    ...groupBands(all.map((band) => divide(measurePeaks(band, rowsEach), UNIT))),
+    ...groupBands(all.map((band) => divide(measureRestlessness(band, rowsEach), UNIT / 2))),
+    ...groups.map((band) => compareToUsual(divide(thin(measureChange(band), rowsEach), UNIT))),
+    ...groups.map((band) => compareToUsual(divide(thin(measureMotion(band), rowsEach), UNIT))),
+    level,
+    average(level, SYLLABLE_ROWS),
+    average(level, WORDS_ROWS),
+    loudness,
   ]
-  return joinColumns(columns.map(compareToUsual), count)
+  return joinColumns(columns, count)
 }
 
-/** The mean level of a few neighbouring bands, row by row. */
-function readLevels(
-  { bands, bandCount }: AudioAnalysis['spectrum'],
-  first: number,
-  count: number,
-): Float32Array {
-  const levels = new Float32Array(Math.floor(bands.length / bandCount))
-  for (let row = 0; row < levels.length; row++) {
+/** The levels of each band, row by row. */
+function readBands({ bands, bandCount }: AudioAnalysis['spectrum'], count: number): Float32Array[] {
+  return Array.from({ length: bandCount }, (_, band) => {
+    const levels = new Float32Array(count)
+    for (let row = 0; row < count; row++) levels[row] = bands[row * bandCount + band]!
+    return levels
+  })
+}
+
+/** The mean of every so many rows. */
+function averageRows(band: Float32Array, rowsEach: number): Float32Array {
+  return Float32Array.from({ length: band.length / rowsEach }, (_, row) => {
     let sum = 0
-    for (let band = first; band < first + count; band++) sum += bands[row * bandCount + band]!
-    levels[row] = sum / count
-  }
-  return levels
+    for (let each = row * rowsEach; each < (row + 1) * rowsEach; each++) sum += band[each]!
+    return sum / rowsEach
+  })
+}
+
+/** One value of every so many. */
+function thin(values: Float32Array, rowsEach: number): Float32Array {
+  return Float32Array.from({ length: values.length / rowsEach }, (_, row) => values[row * rowsEach]!)
+}
+
+function divide(values: Float32Array, by: number): Float32Array {
+  return values.map((value) => value / by)
+}
+
+function subtract(values: Float32Array, others: Float32Array): Float32Array {
+  return values.map((value, i) => value - others[i]!)
+}
+
+/** The value some rows later, or earlier. */
+function shift(values: Float32Array, rows: number): Float32Array {
+  return values.map((_, i) => values[Math.max(0, Math.min(values.length - 1, i + rows))]!)
+}
+
+function takeMean(columns: readonly Float32Array[]): Float32Array {
+  const mean = new Float32Array(columns[0]!.length)
+  for (const column of columns) for (let i = 0; i < mean.length; i++) mean[i]! += column[i]!
+  return divide(mean, columns.length)
+}
+
+function groupBands(columns: readonly Float32Array[]): Float32Array[] {
+  return Array.from({ length: columns.length / GROUP }, (_, i) =>
+    takeMean(columns.slice(i * GROUP, (i + 1) * GROUP)),
+  )
 }
 
 /** The mean of the values around each one. */
@@ -75,6 +112,28 @@ function average(values: Float32Array, reach: number): Float32Array {
     const from = Math.max(0, i - before)
     const to = Math.min(values.length, i - before + reach)
     return (sums[to]! - sums[from]!) / (to - from)
+  })
+}
+
+/** How far the highest of a few rows stands out: consonants are short. */
+function measurePeaks(band: Float32Array, rowsEach: number): Float32Array {
+  return Float32Array.from({ length: band.length / rowsEach }, (_, row) => {
+    let [most, sum] = [0, 0]
+    for (let each = row * rowsEach; each < (row + 1) * rowsEach; each++) {
+      most = Math.max(most, band[each]!)
+      sum += band[each]!
+    }
+    return most - sum / rowsEach
+  })
+}
+
+/** How far a level goes from row to row. */
+function measureRestlessness(band: Float32Array, rowsEach: number): Float32Array {
+  return Float32Array.from({ length: band.length / rowsEach }, (_, row) => {
+    let sum = 0
+    for (let each = Math.max(1, row * rowsEach); each < (row + 1) * rowsEach; each++)
+      sum += Math.abs(band[each]! - band[each - 1]!)
+    return sum / rowsEach
   })
 }
 
@@ -97,14 +156,15 @@ function measureMotion(levels: Float32Array): Float32Array {
 
 function compareToUsual(values: Float32Array): Float32Array {
   const usual = percentile(values, 0.5)
-  return values.map((value) => (value - usual) / UNIT)
+  return values.map((value) => value - usual)
 }
 
 function joinColumns(columns: Float32Array[], count: number): TraitRows {
   const width = columns.length
   const values = new Float32Array(count * width)
   columns.forEach((column, i) => {
-    for (let row = 0; row < count; row++) values[row * width + i] = column[row]!
+    for (let row = 0; row < count; row++)
+      values[row * width + i] = Math.max(-MOST, Math.min(MOST, column[row]!))
   })
   return { width, values }
 }

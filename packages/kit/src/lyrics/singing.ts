@@ -6,8 +6,6 @@ export type Singing = {
   readonly rateHz: number
   /** How likely somebody sings in each row: log odds, 0 is even. */
   readonly voice: Float32Array
-  /** What may tell this song's singer from its instruments, measured against what is usual in the song. */
-  readonly traits: Rows
-  /** How the song sounds, against what sounds around: what comes again is alike. */
+  /** How much likelier than usual each of the sounds (see spell-sounds.ts) is, if somebody sings: logarithms. */
   readonly sounds: Rows
 }
