@@ -108,3 +108,20 @@ function centreX(shot: Shot): number {
 function at({ y, width }: Shot, column: number, row: number): number {
   return y[row * width + column]!
 }
+
+test('rows of one shade look alike painted and tinted, and leave their own colour as it is', async () => {
+  const fall = paint({ x: 0, y: 20, width: 120, height: 30 }, (ctx) => {
+    const shade = ctx.createLinearGradient(0, 0, 0, 30)
+    shade.addColorStop(0, 'rgba(0, 0, 0, 0)')
+    shade.addColorStop(1, 'rgba(0, 0, 0, 0.9)')
+    ctx.fillStyle = shade
+    ctx.fillRect(0, 0, 120, 30)
+  })
+  const draw = (colour: string, props: Parameters<typeof sprite>[1]) =>
+    drawLayers([ground(colour), sprite(fall, { opacity: 0.8, ...props })])
+  const [painted, tinted] = [await draw('#b07030', {}), await draw('#b07030', { colour: '#000000' })]
+  assert.ok(worst(painted.y, tinted.y) <= 1, 'luma')
+  assert.ok(worst(painted.u, tinted.u) <= 1, 'chroma')
+  const [black, plain] = [await draw('#000000', { colour: '#000000' }), await drawLayers([ground('#000000')])]
+  assert.equal(worst(black.y, plain.y), 0)
+})

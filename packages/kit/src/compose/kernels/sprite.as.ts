@@ -1,7 +1,7 @@
 // Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
 import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, evens, isHidden, left, paint, right, rows, settled, spans, stride, tint, top, touched } from "./aim.as"
 import { expandBytes, columnTableBytes, prepareByteColumns, widenBytes } from "./columns.as"
-import { blendEvenRow, blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, slideEvenRow, slideRow, slideWeights, tintRow } from "./rows.as"
+import { blendEvenRow, blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, slideEvenRow, slideRow, slideWeights, tintEvenRow, tintRow } from "./rows.as"
 import { FULL, Sprite, Target, ditherAt, firstBytes, touch } from "./target.as"
 
 let gain: i32 = 0
@@ -86,6 +86,10 @@ function copyPlane(target: Target, u: i32, v: i32): void {
     if (tint >= 0 && isOpaque) {
       if (o0 > s0) tintRow(d + s0, tint, a + s0, o0 - s0, g, ditherAt(target, s0, y))
       memory.fill(d + o0, <u8>tint, o1 - o0)
+      if (s1 > o1) tintRow(d + o1, tint, a + o1, s1 - o1, g, ditherAt(target, o1, y))
+    } else if (tint >= 0 && o1 - o0 > NARROW) {
+      if (o0 > s0) tintRow(d + s0, tint, a + s0, o0 - s0, g, ditherAt(target, s0, y))
+      tintEvenRow(d + o0, tint, o1 - o0, evenAlpha(y + v, g), ditherAt(target, o0, y))
       if (s1 > o1) tintRow(d + o1, tint, a + o1, s1 - o1, g, ditherAt(target, o1, y))
     } else if (tint >= 0) tintRow(d + s0, tint, a + s0, s1 - s0, g, ditherAt(target, s0, y))
     else if (isOpaque) {
