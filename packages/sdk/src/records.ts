@@ -73,6 +73,7 @@ export type Imported = Open<contract.Imported>
 export type BatchInput = contract.BatchInput
 export type RenderRequest = BatchInput['renders'][number]
 export type VideoSettings = NonNullable<RenderRequest['videoSettings']>
+export type Background = NonNullable<RenderRequest['background']>
 export type BatchFilter = Filter<contract.BatchQuery>
 /** What creating a batch returns: always its id and renders, and the whole record if it was made by reference. */
 export type BatchCreated = Open<contract.BatchCreated> & Partial<Open<Omit<contract.Batch, 'renders'>>>

@@ -1,7 +1,7 @@
 import type { BatchInput, Content, RenderRequest } from '@songreel/sdk'
 import { isLoop, listShapes } from '../../format/describe-template.ts'
 import { type ChosenTemplate, type Draft, type DraftSong, findFile } from './draft.ts'
-import { hasAll } from './template-needs.ts'
+import { countFiles, hasAll } from './template-needs.ts'
 
 /** The shapes of a template that were chosen; a template that has none of them keeps its own. */
 export function chooseShapes(template: Content, shapes: string[]): string[] {
@@ -70,11 +70,18 @@ function composeRenders(
   if (!template || !hasAll(template, song)) return []
   const requiredData = fitData(choice, { songs: draft.songs, song, template })
   const hasData = Object.keys(requiredData).length > 0
+  const background = fitBackground(choice, song)
   return chooseShapes(template, draft.shapes).map((shape) => ({
     contentId: choice.contentId,
+    ...(background && { background }),
     ...(hasData && { requiredData }),
     videoSettings: composeSettings({ ...song, motion: draft.motion }, template, shape),
   }))
+}
+
+/** What lies behind a template for one song: one that has no videos keeps its cover. */
+export function fitBackground({ background }: ChosenTemplate, song: DraftSong): ChosenTemplate['background'] {
+  return background === 'VIDEOS' && countFiles(song).clips === 0 ? undefined : background
 }
 
 /** The data of a template for one song: where it began with the title of another, this one has its own. */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { Background } from '@songreel/sdk'
 
 /** What a file is to a song. */
 export type FileRole = 'audio' | 'cover' | 'lyrics' | 'clip'
@@ -19,8 +20,12 @@ export type DraftFile = {
   isEmbedded?: boolean
 }
 
-/** A template that was chosen, with its data. */
-export type ChosenTemplate = { contentId: string; requiredData: Record<string, unknown> }
+/** A template that was chosen, with its data, and what lies behind it if that is not the cover. */
+export type ChosenTemplate = {
+  contentId: string
+  requiredData: Record<string, unknown>
+  background?: Background
+}
 
 /** Which part of the song, in seconds. */
 export type Range = { start: number; end: number }

@@ -7,8 +7,9 @@ import { isLoop } from '../../format/describe-template.ts'
 import { formatCount } from '../../format/format.ts'
 import { DataForm } from '../../templates/data-form.tsx'
 import { Stage } from '../../templates/stage.tsx'
-import { chooseShapes, composeSettings, countVideos, fitData } from './compose-batch.ts'
-import { changeDraft, draft, findShownSong } from './draft.ts'
+import { BackgroundChoice } from './background-choice.tsx'
+import { chooseShapes, composeSettings, countVideos, fitBackground, fitData } from './compose-batch.ts'
+import { type ChosenTemplate, changeDraft, draft, findShownSong } from './draft.ts'
 import { ExcerptCard } from './excerpt-card.tsx'
 import { SongChoice } from './song-choice.tsx'
 import { song } from './song-state.ts'
@@ -33,14 +34,13 @@ export function PreviewStep({ templates }: { templates: Content[] | undefined })
   if (!templates || !template) return <EmptyState title="One moment…" />
   const ownShapes = chooseShapes(template, shapes)
   const shape = ownShapes.find((each) => each === chosenShape) ?? ownShapes[0] ?? '9x16'
-  const mediaId = song.value.media?.mediaId
-  const range = shown?.range
+  const [mediaId, range] = [song.value.media?.mediaId, shown?.range]
   const requiredData = shown ? fitData(choice, { songs, song: shown, template }) : choice.requiredData
+  const background = shown && fitBackground(choice, shown)
   const videoSettings = composeSettings({ motion, range }, template, shape)
-  const change = (next: Record<string, unknown>) =>
-    changeDraft({
-      chosen: chosen.map((each) => (each === choice ? { ...choice, requiredData: next } : each)),
-    })
+  const replace = (next: ChosenTemplate) =>
+    changeDraft({ chosen: chosen.map((each) => (each === choice ? next : each)) })
+  const change = (next: Record<string, unknown>) => replace({ ...choice, requiredData: next })
   const length = countVideos(draft.value, songs, templates)
   return (
     <>
@@ -67,7 +67,9 @@ export function PreviewStep({ templates }: { templates: Content[] | undefined })
           key={template.contentId}
           template={template}
           shape={shape}
-          input={mediaId ? { mediaId, requiredData, videoSettings } : undefined}
+          input={
+            mediaId ? { mediaId, requiredData, videoSettings, ...(background && { background }) } : undefined
+          }
           lengthSecs={range && range.end - range.start}
           onErrors={setErrors}
         />
@@ -81,6 +83,7 @@ export function PreviewStep({ templates }: { templates: Content[] | undefined })
               hasOwnLyrics
               onChange={change}
             />
+            <BackgroundChoice template={template} choice={choice} song={shown} onChange={replace} />
             <MotionChoice />
           </Card>
           <ExcerptCard key={shown?.songId} template={template} isOwnLength={isLoop(template)} />

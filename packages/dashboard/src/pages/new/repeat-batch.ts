@@ -9,8 +9,9 @@ export async function repeatBatch(batchId: string): Promise<void> {
   const { mediaId, ref } = await songreel.batches.get(batchId)
   const { items } = await songreel.renders.list({ batchId, limit: MOST })
   const chosen = new Map<string, ChosenTemplate>()
-  for (const { contentId, requiredData } of items.toReversed())
-    if (!chosen.has(contentId)) chosen.set(contentId, { contentId, requiredData })
+  for (const { contentId, requiredData, background } of items.toReversed())
+    if (!chosen.has(contentId))
+      chosen.set(contentId, { contentId, requiredData, ...findBackground(background) })
   const shapes = [...new Set(items.map(({ aspectRatio }) => aspectRatio).toReversed())]
   const isReduced = items.some(({ videoSettings }) => videoSettings.motion === 'REDUCED')
   changeDraft({
@@ -22,4 +23,9 @@ export async function repeatBatch(batchId: string): Promise<void> {
   })
   const songs = mediaId ? [mediaId] : items.flatMap((render) => render.mediaId ?? []).toReversed()
   for (const song of new Set(songs)) await chooseSong(song)
+}
+
+/** A newer server may know others. */
+function findBackground(name: string | undefined): Pick<ChosenTemplate, 'background'> {
+  return name === 'VIDEOS' || name === 'ARTIST' ? { background: name } : {}
 }
