@@ -47,6 +47,7 @@ export const SHOTS: readonly Shot[] = [
       await page.getByText(DRAWN).waitFor()
     },
   },
+  { name: 'look', open: openLook },
   { name: 'catalogue-songs', open: (page) => page.goto('/catalogue') },
   { name: 'catalogue-albums', open: (page) => page.goto('/catalogue?view=albums') },
   { name: 'catalogue-artists', open: (page) => page.goto('/catalogue?view=artists') },
@@ -74,6 +75,16 @@ export const SHOTS: readonly Shot[] = [
   { name: 'batches', state: 'rendering', open: (page) => page.goto('/batches') },
   { name: 'batch', state: 'rendering', open: (page, { batchId }) => page.goto(`/batches/${batchId}`) },
 ]
+
+/** All three shapes, and the ring chosen. */
+async function openLook(page: Page, { mediaId }: Scene): Promise<void> {
+  await page.goto('/templates/new?from=VISUAL_SPECTRUM_RING')
+  await page.getByLabel('Song', { exact: true }).selectOption(mediaId)
+  await page.getByRole('button', { name: /^Spectrum ring/ }).click()
+  await page.locator('.look-stage img').nth(2).waitFor()
+  await page.getByText(DRAWN).waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+}
 
 async function openFiles(page: Page): Promise<void> {
   const [release] = RELEASES

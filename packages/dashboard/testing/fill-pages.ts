@@ -1,3 +1,4 @@
+import { aLook } from '@songreel/server/testing/builders.ts'
 import { type Flow, unruly } from '@songreel/server/testing/start-flow.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 
@@ -25,6 +26,7 @@ export async function fillPages(flow: Flow, name: string): Promise<string[]> {
     renders: [unruly()],
   })
   await untilFinal(broken.batchId)
+  const { contentId } = await client.contents.create(aLook({ title: name.slice(0, 80) }))
   const [delivery] = (await client.webhookDeliveries.list({ limit: 1 })).items
   return [
     '/',
@@ -34,6 +36,9 @@ export async function fillPages(flow: Flow, name: string): Promise<string[]> {
     '/new',
     '/templates',
     '/templates/BASE_BASIC_UNIFIED',
+    '/templates/new',
+    `/templates/${contentId}`,
+    `/templates/${contentId}/edit`,
     '/catalogue',
     '/catalogue?view=albums',
     '/catalogue?view=artists',

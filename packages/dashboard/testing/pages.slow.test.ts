@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { PAGE_PATHS } from '@songreel/dashboard/page-map'
-import { createSong } from '@songreel/server/testing/builders.ts'
+import { aLook, createSong } from '@songreel/server/testing/builders.ts'
 import { startFlow, unruly } from '@songreel/server/testing/start-flow.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import type { Page } from 'playwright-core'
@@ -260,6 +260,7 @@ test('no page has anything that axe finds, on a desk and on a phone, in light an
   const [batch] = (await client.batches.list({ limit: 1 })).items
   const [delivery] = (await client.webhookDeliveries.list({ limit: 1 })).items
   const { mediaId, mediaBundleId, artistId } = await createSong(api, { audioUrl: flow.songUrl })
+  const { contentId } = await client.contents.create(aLook())
   const open = ['/claim', '/signin']
   const inside = [
     '/',
@@ -272,6 +273,8 @@ test('no page has anything that axe finds, on a desk and on a phone, in light an
     '/new?step=template',
     '/templates?kind=loop',
     '/templates/LOOP_CANVAS_VERTICAL',
+    '/templates/new',
+    `/templates/${contentId}/edit`,
     '/catalogue',
     '/catalogue?view=albums',
     '/catalogue?view=artists',

@@ -14,6 +14,12 @@ export function useTemplates(onError?: (error: unknown) => void): Content[] | un
   return templates.value
 }
 
+/** A look of one's own has changed: the next page reads all of them again. */
+export function forgetTemplates(): void {
+  templates.value = undefined
+  isReading = false
+}
+
 /** What a template is called; until that is known, and where it is gone, its id as words. */
 function findTemplateName(contentId: string): string {
   read()

@@ -1,4 +1,4 @@
-import { type BatchInput, type Content, type Media, NotFoundError } from '@songreel/sdk'
+import { type BatchInput, type Content, type ContentRecord, type Media, NotFoundError } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { songreel } from '../../client.ts'
@@ -13,24 +13,34 @@ import { showError } from '../../components/toast.tsx'
 import { usePageRequest } from '../../data/page-request.ts'
 import { describeKind, describeNeeds, listShapes } from '../../format/describe-template.ts'
 import type { PageProps } from '../../page.ts'
+import { hasScope } from '../../session/scopes.ts'
 import { DataForm } from '../../templates/data-form.tsx'
 import { RequestTabs } from '../../templates/request-tabs.tsx'
 import { Stage } from '../../templates/stage.tsx'
+import { type Examination, ExaminationCard } from './examination-card.tsx'
 import './template.css'
 
 const SONGS = 50
+const EXAMINING_MS = 5000
 
 /** One template: what it makes of a song, with any data, drawn by the engine, and as a request. */
 export function TemplatePage({ params: { id = '' } }: PageProps) {
-  const [template, setTemplate] = useState<Content>()
+  const [template, setTemplate] = useState<ContentRecord>()
   const [isMissing, setMissing] = useState(false)
   usePageRequest(`/v1/contents/${id}`, `const template = await songreel.contents.get('${id}')`)
-  useEffect(() => {
+  const { examination } = (template ?? {}) as { examination?: Examination }
+  const read = () =>
     songreel.contents.get(id).then(setTemplate, (error) => {
       if (error instanceof NotFoundError) setMissing(true)
       else showError(error)
     })
-  }, [id])
+  useEffect(() => void read(), [id])
+  useEffect(() => {
+    if (examination?.status !== 'PENDING') return
+    // An examination takes its time; the page says when it is over.
+    const timer = setTimeout(read, EXAMINING_MS)
+    return () => clearTimeout(timer)
+  }, [template])
   usePageTitle(template?.name)
   if (isMissing)
     return (
@@ -41,13 +51,15 @@ export function TemplatePage({ params: { id = '' } }: PageProps) {
       />
     )
   if (!template) return <EmptyState isPage title="One moment…" />
-  return <Playground key={id} template={template} />
+  return <Playground key={id} template={template} examination={examination} />
 }
 
 /** A song of the catalogue, or the demo song, with data and a shape. */
 type Trial = { requiredData: Record<string, unknown>; shape: string; mediaId?: string }
 
-function Playground({ template }: { template: Content }) {
+type PlaygroundProps = { template: Content; examination: Examination | undefined }
+
+function Playground({ template, examination }: PlaygroundProps) {
   const { query } = useLocation()
   const shapes = listShapes(template)
   const [trial, setTrial] = useState<Trial>({
@@ -78,6 +90,7 @@ function Playground({ template }: { template: Content }) {
               <TrialFields shapes={shapes} trial={trial} onChange={change} />
             </DataForm>
           </Card>
+          {examination && <ExaminationCard examination={examination} />}
           <Card title="The request">
             <RequestTabs body={composeBatch(template, trial)} />
           </Card>
@@ -149,6 +162,7 @@ function TemplateHead({ template }: { template: Content }) {
       <div class="row">
         <h1>{template.name}</h1>
         <span class="push">
+          <LookLink template={template} />{' '}
           <LinkButton href={`/new?template=${template.contentId}`} loudness="main">
             Make a video
           </LinkButton>
@@ -163,6 +177,13 @@ function TemplateHead({ template }: { template: Content }) {
       </p>
     </header>
   )
+}
+
+/** A look of one's own is changed; one of ours that is there as JSON is what another one begins with. */
+function LookLink({ template: { contentId, isOwn, hasLook } }: { template: Content }) {
+  if (!hasLook || !hasScope('write')) return null
+  if (isOwn) return <LinkButton href={`/templates/${contentId}/edit`}>Change</LinkButton>
+  return <LinkButton href={`/templates/new?from=${contentId}`}>Begin a look with it</LinkButton>
 }
 
 /** The newest songs; the playground works without them. */

@@ -4,12 +4,14 @@ import { useLocation } from 'preact-iso'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Field } from '../../components/field.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { usePageRequest } from '../../data/page-request.ts'
 import { useTemplates } from '../../data/templates.ts'
 import { useOwnQuery } from '../../data/use-own-query.ts'
 import '../../components/filters.css'
 import { describeError } from '../../format/describe-error.ts'
 import { describeKind, describeNeeds, isLoop, listShapes, SHAPES } from '../../format/describe-template.ts'
+import { hasScope } from '../../session/scopes.ts'
 import { isMoving } from './moving.ts'
 import { MovingPreview } from './moving-preview.tsx'
 import './templates.css'
@@ -62,22 +64,53 @@ export function TemplatesPage() {
           {isMoving.value ? 'Pause all' : 'Play all'}
         </Button>
       </div>
+      <OwnLooks looks={shown.filter(({ isOwn }) => isOwn)} shape={shape} />
       {shown.length === 0 ? (
         <EmptyState title="No template is like that" text="Choose another shape or kind.">
           <Button onPress={() => choose({ shape: '', kind: '' })}>Show all</Button>
         </EmptyState>
       ) : (
-        <ul class="template-list">
-          {shown.map((template) => (
-            <Template key={template.contentId} template={template} shape={shape} />
-          ))}
+        <ul class="template-list" aria-label="Templates of this server">
+          {shown
+            .filter(({ isOwn }) => !isOwn)
+            .map((template) => (
+              <Template key={template.contentId} template={template} shape={shape} />
+            ))}
         </ul>
       )}
       <p class="soft small templates-own">
-        Make your own: <code>npx songreel templates new my-template</code>, and see it in{' '}
+        As code: <code>npx songreel templates new my-template</code>, and see it in{' '}
         <code>npx songreel studio my-template</code>.
       </p>
     </>
+  )
+}
+
+/** Looks that the organization made itself, and where one is made. */
+function OwnLooks({ looks, shape }: { looks: Content[]; shape: string }) {
+  const mayMake = hasScope('write')
+  if (looks.length === 0 && !mayMake) return null
+  return (
+    <section class="templates-looks" aria-labelledby="own-looks">
+      <header class="row">
+        <h2 id="own-looks">Your looks</h2>
+        {looks.length === 0 && (
+          <span class="soft small">Made of layers, without code; nobody else sees them.</span>
+        )}
+        {mayMake && (
+          <span class="push">
+            <LinkButton href="/templates/new">New look</LinkButton>
+          </span>
+        )}
+      </header>
+      {looks.length > 0 && (
+        <ul class="template-list">
+          {looks.map((template) => (
+            <Template key={template.contentId} template={template} shape={shape} mayChange={mayMake} />
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 
@@ -124,7 +157,9 @@ function Filters({ shape, kind, onChoose }: FilterProps) {
   )
 }
 
-function Template({ template, shape }: { template: Content; shape: string }) {
+type ItemProps = { template: Content; shape: string; mayChange?: boolean }
+
+function Template({ template, shape, mayChange }: ItemProps) {
   const shapes = listShapes(template)
   const needs = describeNeeds(template)
   const shown = shape || (shapes[0] ?? '9x16')
@@ -141,6 +176,15 @@ function Template({ template, shape }: { template: Content; shape: string }) {
           {needs && <span class="template-needs"> · needs {needs}</span>}
         </p>
       </a>
+      {mayChange && (
+        <LinkButton
+          isSmall
+          href={`/templates/${template.contentId}/edit`}
+          aria-label={`Change ${template.name}`}
+        >
+          Change
+        </LinkButton>
+      )}
     </li>
   )
 }
