@@ -92,10 +92,7 @@ export type ContentDeleted = z.infer<typeof ContentDeleted>
 
 /** A template by itself; a look of your own comes with all of it. */
 export const ContentRecord = Content.extend({
-  look: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('The look as JSON; only if it has one'),
+  look: z.record(z.string(), z.unknown()).optional().describe('The look as JSON; only if it has one'),
   createdAt: Timestamp.optional().describe('When this version was stored; only of a look of your own'),
 })
 export type ContentRecord = z.infer<typeof ContentRecord>
@@ -200,3 +197,18 @@ export const DraftPreviewQuery = PreviewQuery.extend({
     .optional()
     .meta({ description: 'Return the picture as JSON, with the place of every layer' }),
 })
+
+/** What the owner of a brand should know of a preview that wears it: the header `Preview-Warnings`, an array of these as JSON. */
+export const PreviewWarning = z.object({
+  code: z.string().meta({ description: 'What it is about', example: 'BRAND_COLOR_CHANGED' }),
+  message: z.string().describe('What was done instead of what was asked for'),
+  change: z
+    .object({
+      field: z.string().meta({ description: 'The field of the brand', example: 'colors.accent' }),
+      wished: z.string().describe('Its value'),
+      used: z.string().describe('What was used'),
+    })
+    .optional()
+    .describe('Of a colour that had to be changed'),
+})
+export type PreviewWarning = z.infer<typeof PreviewWarning>

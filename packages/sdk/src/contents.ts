@@ -8,6 +8,7 @@ import type {
   LookDrawing,
   LookInput,
   PreviewInput,
+  PreviewWarning,
 } from './records.ts'
 import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
@@ -23,6 +24,9 @@ export type PreviewOptions = CallOptions & {
   clip?: number
 }
 
+/** A still or a clip. Where the brand that it wears could not be worn as it is, `warnings` says what was done instead. */
+export type Preview = Blob & { readonly warnings: PreviewWarning[] }
+
 export type Contents = {
   list(options?: CallOptions): List<Content>
   get(contentId: string, options?: CallOptions & { version?: number }): Promise<Result<ContentRecord>>
@@ -33,9 +37,9 @@ export type Contents = {
   /** Offers a look of your own no more; videos that exist stay. */
   delete(contentId: string, options?: CallOptions): Promise<Result<ContentDeleted>>
   /** Draws a still (PNG) or a short clip (MP4) with the engine that makes the videos; nothing is stored. */
-  preview(contentId: string, input?: PreviewInput, options?: PreviewOptions): Promise<Blob>
+  preview(contentId: string, input?: PreviewInput, options?: PreviewOptions): Promise<Preview>
   /** The same for a look that is not stored; `error.details` name what is wrong with it, by its path in the JSON. */
-  previewLook(input: DraftPreviewInput, options?: PreviewOptions): Promise<Blob>
+  previewLook(input: DraftPreviewInput, options?: PreviewOptions): Promise<Preview>
   /** A still of such a look as a `data:` URL, with the place of every layer. */
   drawLook(input: DraftPreviewInput, options?: CallOptions): Promise<Result<LookDrawing>>
   /** The JSON Schema of looks. */
@@ -58,11 +62,11 @@ export function createContents(transport: Transport): Contents {
     preview(contentId, json = {}, { clip, ...options } = {}) {
       const path = at(PATH, contentId, '/preview')
       const call = { timeoutMs: PREVIEW_TIMEOUT_MS, ...options, method: 'POST', path, query: { clip }, json }
-      return read(call, (response) => response.blob())
+      return read(call, readPreview)
     },
     previewLook(json, { clip, ...options } = {}) {
       const call = { ...options, method: 'POST', path: DRAFT_PATH, query: { clip }, json }
-      return read({ timeoutMs: PREVIEW_TIMEOUT_MS, ...call }, (response) => response.blob())
+      return read({ timeoutMs: PREVIEW_TIMEOUT_MS, ...call }, readPreview)
     },
     drawLook: (json, options) =>
       send({
@@ -76,4 +80,9 @@ export function createContents(transport: Transport): Contents {
     getLookSchema: (options) =>
       read({ ...options, method: 'GET', path: `${PATH}/schema` }, (response) => response.json()),
   }
+}
+
+async function readPreview(response: Response): Promise<Preview> {
+  const warnings: PreviewWarning[] = JSON.parse(response.headers.get('preview-warnings') ?? '[]')
+  return Object.defineProperty(await response.blob(), 'warnings', { value: warnings }) as Preview
 }

@@ -1,7 +1,7 @@
 export { isFinal } from './batch-state.ts'
 export type { BatchOfFiles, BatchOrRef, CreateOptions, WaitOptions } from './batches.ts'
 export type { DeleteOptions } from './catalogue.ts'
-export type { PreviewOptions } from './contents.ts'
+export type { Preview, PreviewOptions } from './contents.ts'
 export * from './errors.ts'
 export type { EventOptions, OrganizationEvent } from './events.ts'
 export type { ImportOptions } from './imports.ts'

@@ -109,6 +109,7 @@ export type ContentSaved = contract.ContentSaved
 export type ContentDeleted = contract.ContentDeleted
 export type LookInput = contract.LookInput
 export type PreviewInput = contract.PreviewInput
+export type PreviewWarning = contract.PreviewWarning
 export type DraftPreviewInput = contract.DraftPreviewInput
 export type LookDrawing = contract.LookDrawing
 

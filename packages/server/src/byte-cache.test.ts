@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createByteCache } from './byte-cache.ts'
+import { createSizedCache } from './byte-cache.ts'
 
 test('what was not wanted for longest makes room', () => {
-  const cache = createByteCache(100)
+  const cache = createSizedCache(100, ({ length }: Buffer) => length)
   for (const name of ['a', 'b', 'c', 'd']) cache.keep(name, Buffer.alloc(25))
   assert.ok(cache.find('a'))
   cache.keep('e', Buffer.alloc(20))
@@ -18,7 +18,7 @@ test('what was not wanted for longest makes room', () => {
 })
 
 test('one thing that would drive out most others is not kept', () => {
-  const cache = createByteCache(100)
+  const cache = createSizedCache(100, ({ length }: Buffer) => length)
   cache.keep('small', Buffer.alloc(25))
   cache.keep('large', Buffer.alloc(26))
   assert.deepEqual([cache.find('small')?.length, cache.find('large')], [25, undefined])

@@ -2,19 +2,12 @@
 const LARGEST_SHARE = 4
 
 /** A cache with a size limit; the least recently used entry is evicted first. */
-export type ByteCache = SizedCache<Buffer>
-
 type SizedCache<Value> = {
   find(name: string): Value | undefined
   keep(name: string, value: Value): void
 }
 
-/** Makes a cache in memory that never holds more than so many bytes. */
-export function createByteCache(maxBytes: number): ByteCache {
-  return createSizedCache(maxBytes, (bytes) => bytes.length)
-}
-
-/** The same for other values, which are about so large. */
+/** Makes a cache in memory that never holds more than so many bytes, of values that are about so large. */
 export function createSizedCache<Value>(
   maxBytes: number,
   sizeOf: (value: Value) => number,

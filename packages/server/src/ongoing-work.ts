@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Template } from '@songreel/kit'
-import { createByteCache, createSizedCache } from './byte-cache.ts'
+import type { RenderWarning } from '@songreel/render'
+import { createSizedCache } from './byte-cache.ts'
 import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import { createRoom } from './room.ts'
 import { createSharedWork } from './shared-work.ts'
@@ -14,6 +15,9 @@ const READINGS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2))
 const PREVIEWS_AT_ONCE = Math.max(3, Math.floor(availableParallelism() / 2))
 const PREVIEW_CACHE_BYTES = 64 << 20
 const LOOK_CACHE_BYTES = 32 << 20
+
+/** A still or a clip, and what the owner of the brand that it wears should know. */
+export type Preview = { bytes: Buffer; warnings: RenderWarning[] }
 
 /** Work for another worker's render, which can be called off at any time. */
 export type Helper = { callOff(): void; gone: Promise<void> }
@@ -35,9 +39,9 @@ export function createOngoingWork() {
     /** The assets that are being collected. */
     collections: new Map<string, Promise<void>>(),
     /** The previews that are being made, by what they show. */
-    previews: createSharedWork<Buffer>(),
+    previews: createSharedWork<Preview>(),
     /** Previews that were made a short time ago. */
-    previewCache: createByteCache(PREVIEW_CACHE_BYTES),
+    previewCache: createSizedCache(PREVIEW_CACHE_BYTES, ({ bytes }: Preview) => bytes.length),
     /** Templates that were made of looks of organizations' own; a version of a look never changes. */
     looks: createSizedCache<{ template: Template; url: string }>(
       LOOK_CACHE_BYTES,

@@ -161,7 +161,12 @@ export type Platform = 'STREAMER_CANVAS' | 'STORE_MOTION' | 'VERTICAL_FEED' | 'V
 export type PlatformVerdict = { status: 'PASS' | 'FAIL'; reasons: string[] }
 
 /** Something that did not stop the render, but that its owner should know. */
-export type RenderWarning = { code: string; message: string }
+export type RenderWarning = {
+  code: string
+  message: string
+  /** What was asked for, where, and what was used instead. */
+  change?: { field: string; wished: string; used: string }
+}
 
 /** How many segments a video has, and how many of them were kept from before instead of being encoded. */
 export type SegmentCount = { total: number; kept: number }

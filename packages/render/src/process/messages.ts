@@ -3,7 +3,7 @@ import type { FailureReport } from '../failure-report.ts'
 import type { SegmentOffer } from '../kept/segment-supply.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress, SegmentCount } from '../plan/render-plan.ts'
 import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'
-import type { Sketch } from '../stills/draw-stills.ts'
+import type { DrawnStills, Sketch } from '../stills/draw-stills.ts'
 import type { MadeSegments } from '../video/render-segments.ts'
 import type { ChildQuestion } from './child-questions.ts'
 
@@ -24,7 +24,7 @@ export type ChildResults = {
   VIDEO: RenderedVideo
   SEGMENTS: MadeSegments
   COUNT: SegmentCount
-  STILLS: Uint8Array[]
+  STILLS: DrawnStills
   SKETCH: Sketch
   ANALYSIS: AudioAnalysis
   PROBE: ProbedMedia

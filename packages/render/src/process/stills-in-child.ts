@@ -12,7 +12,8 @@ export type StillsRequest = { atSecs: number[]; signal?: AbortSignal; closedFold
 /** PNG pictures of single moments, by the same engine and with the same pixels as the video. */
 export async function renderStillsInChild(plan: RenderPlan, request: StillsRequest): Promise<Uint8Array[]> {
   await mkdir(plan.folder, { recursive: true })
-  return runInChild({ kind: 'STILLS', plan, atSecs: request.atSecs }, limitStills(plan.folder, request))
+  const job = { kind: 'STILLS' as const, plan, atSecs: request.atSecs }
+  return (await runInChild(job, limitStills(plan.folder, request))).pictures
 }
 
 /** The limits of a child that draws stills in a folder. */

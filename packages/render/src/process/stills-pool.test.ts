@@ -21,9 +21,9 @@ test('the child of the next still waits already, has one job, and draws the same
   const [expected] = await renderStillsInChild(plan, { atSecs: [0.5], closedFolders: [data] })
 
   assert.deepEqual(listChildren(), [])
-  const [first] = await pool.draw(plan, { atSecs: [0.5] })
+  const [first] = (await pool.draw(plan, { atSecs: [0.5] })).pictures
   const one = await findWaiting()
-  const [second] = await pool.draw(plan, { atSecs: [0.5] })
+  const [second] = (await pool.draw(plan, { atSecs: [0.5] })).pictures
   for (const still of [first, second]) assert.ok(Buffer.from(still!).equals(expected!))
   assert.notEqual(await findWaiting(), one)
   assert.equal(listChildren().length, 1)
@@ -37,7 +37,7 @@ test('a still that fails, and a child that died while it waited, leave the next 
   const pid = await findWaiting()
   process.kill(pid, 'SIGKILL')
   assert.ok(await waitFor(() => !existsSync(`/proc/${pid}`), LIMIT_MS))
-  assert.equal((await pool.draw(plan, { atSecs: [0] })).length, 1)
+  assert.equal((await pool.draw(plan, { atSecs: [0] })).pictures.length, 1)
   const aborted = AbortSignal.abort()
   await assert.rejects(pool.draw(plan, { atSecs: [0], signal: aborted }), { code: 'RENDER_CANCELED' })
 })
@@ -52,7 +52,7 @@ test('a template from elsewhere gets a child that may read it', async (t) => {
   await copyFile(UNRULY, join(elsewhere, 'template.ts'))
   const url = pathToFileURL(join(elsewhere, 'template.ts')).href
   const own = { ...plan, template: { ...plan.template, url } }
-  assert.equal((await pool.draw(own, { atSecs: [0] })).length, 1)
+  assert.equal((await pool.draw(own, { atSecs: [0] })).pictures.length, 1)
 })
 
 test('a look is drawn in a child, from its file and from its address alone', async (t) => {
@@ -84,7 +84,7 @@ test('a look is drawn in a child, from its file and from its address alone', asy
     template: { contentId: 'PAPER_MOON', url },
   })
   const draw = async (url: string) => {
-    const [still] = await pool.draw(planOf(url), { atSecs: [0] })
+    const [still] = (await pool.draw(planOf(url), { atSecs: [0] })).pictures
     return Buffer.from(still ?? [])
   }
   const [fromFile, fromAddress] = [await draw(urls[0] ?? ''), await draw(urls[1] ?? '')]

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { RenderPlan } from '../plan/render-plan.ts'
-import type { Sketch } from '../stills/draw-stills.ts'
+import type { DrawnStills, Sketch } from '../stills/draw-stills.ts'
 import type { ChildJob, ChildResults } from './messages.ts'
 import { runInChild } from './run-in-child.ts'
 import { limitStills, type StillsRequest } from './stills-in-child.ts'
@@ -19,7 +19,7 @@ export type SketchRequest = Omit<StillsRequest, 'atSecs'> & { atSecs: number }
 /** Draws stills for people who look at each change. */
 export type StillsPool = {
   /** PNG pictures of single moments, by the same engine and with the same pixels as the video. */
-  draw(plan: RenderPlan, request: StillsRequest): Promise<Uint8Array[]>
+  draw(plan: RenderPlan, request: StillsRequest): Promise<DrawnStills>
   /** A picture of one moment, and where the layers of its look stand. */
   sketch(plan: RenderPlan, request: SketchRequest): Promise<Sketch>
   close(): Promise<void>

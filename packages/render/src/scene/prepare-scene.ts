@@ -13,6 +13,7 @@ import type {
   RenderStage,
   RenderWarning,
 } from '../plan/render-plan.ts'
+import { listBrandWarnings } from './brand-warnings.ts'
 import type { ScenePlan } from './build-scene.ts'
 import { findLyrics, listSungLines } from './find-lyrics.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
@@ -68,7 +69,8 @@ export async function prepareScene(
   const film = { fps, frameCount: wholeFrameCount, seed: plan.seed }
   const clips = await watchBackground(plan.background, inputs.clips, { audio, ...film })
   const bare = planScene(plan, { ...inputs, clips }, { fps, frameCount, audio, motion, part, lyrics })
-  const { scene, warnings: brandWarnings } = await wearLogo(bare, inputs, dress)
+  const { scene, warnings } = await wearLogo(bare, inputs, dress)
+  const brandWarnings = [...listBrandWarnings(plan, inputs), ...warnings]
   const startSecs = whole.startSecs + firstFrame / fps
   const excerpt = part ? { startSecs, endSecs: startSecs + frameCount / fps } : whole
   return { inputs, excerpt, songSecs: analysis?.durationSecs ?? 0, scene, brandWarnings }

@@ -43,7 +43,7 @@ describe('a preview is the export', () => {
   ] satisfies Partial<RenderPlan>[]) {
     test(`${changes.quality}: a still has the bytes of the frame that the encoder is given for the finished file`, async () => {
       const plan = planOf(folder, changes)
-      const stills = await drawStills(plan, AT_SECS)
+      const { pictures: stills } = await drawStills(plan, AT_SECS)
       const { file } = await renderVideo(plan)
       const { pictures, packets, lastFrame } = await encodeAgain(plan)
 
@@ -62,7 +62,7 @@ describe('a preview is the export', () => {
 
   test('it is the same through the door that servers and the command line use', async () => {
     const plan = planOf(folder, { size: { width: 90, height: 160 } })
-    const [still] = await drawStills(plan, [1.4])
+    const [still] = (await drawStills(plan, [1.4])).pictures
     const [fromChild] = await renderStillsInChild(plan, { atSecs: [1.4] })
     assert.ok(Buffer.from(fromChild!).equals(still!))
   })
@@ -70,8 +70,8 @@ describe('a preview is the export', () => {
   test('a clip has the pictures of the export, from the moment it starts at', async () => {
     const plan = planOf(folder, { size: { width: 90, height: 160 } })
     const clip = { ...plan, clip: { startSecs: 2, secs: 1 } }
-    const [first, last, beyond] = await drawStills(clip, [0, 0.9, 99])
-    const [wholeFirst, wholeLast, wholeBeyond] = await drawStills(plan, [2, 2.9, 2.99])
+    const [first, last, beyond] = (await drawStills(clip, [0, 0.9, 99])).pictures
+    const [wholeFirst, wholeLast, wholeBeyond] = (await drawStills(plan, [2, 2.9, 2.99])).pictures
     assert.ok(first?.length && last?.length && beyond?.length)
     assert.deepEqual([first, last, beyond], [wholeFirst, wholeLast, wholeBeyond])
     const { durationSecs, excerpt } = await renderVideo(clip)

@@ -12,8 +12,6 @@ export async function listSongWarnings(
 ): Promise<RenderWarning[]> {
   return [
     ...warnAboutCover(plan, inputs),
-    ...warnAboutColours(plan, inputs),
-    ...warnAboutFonts(inputs),
     ...(await warnAboutText(plan, inputs, lyrics)),
     ...warnAboutLyrics(inputs, lyrics),
   ]
@@ -32,23 +30,6 @@ function warnAboutCover({ files, size }: RenderPlan, { cover, template }: Render
   }
   const message = describeSmallCover(name, cover.picture, neededPx)
   return message ? [{ code: 'COVER_SMALL', message }] : []
-}
-
-const ROLES = { background: 'background', text: 'type', accent: 'accent', accent2: 'second accent' }
-
-function warnAboutColours({ brand }: RenderPlan, { cover }: RenderInputs): RenderWarning[] {
-  return (cover.colourChanges ?? []).map(({ role, wished, used }) => ({
-    code: 'BRAND_COLOR_CHANGED',
-    message: `The ${ROLES[role]} of ${brand?.name} is ${wished}, which could not be read here; ${used} was used.`,
-  }))
-}
-
-function warnAboutFonts({ brand }: RenderInputs): RenderWarning[] {
-  const fonts = Object.values(brand?.fonts ?? {}).filter(({ embedding }) => embedding === 'RESTRICTED')
-  return [...new Set(fonts.map(({ family, style }) => `${family} ${style}`))].map((name) => ({
-    code: 'BRAND_FONT_RESTRICTED',
-    message: `${name} says that it may not be embedded (fsType). Make sure that your licence covers videos.`,
-  }))
 }
 
 /** Characters that every bundled font has: nothing must be loaded to know it. */

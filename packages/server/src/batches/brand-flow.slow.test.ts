@@ -9,7 +9,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 // What a label meets: a brand is set once and every video wears it, until it is changed, overruled or deleted.
 
 const flow = await startFlow({ after })
-const { api, songUrl, untilFinal, untilRender, hosts } = flow
+const { api, client, songUrl, untilFinal, untilRender, hosts } = flow
 
 const RENDERS = [{ contentId: 'BASE_BASIC_UNIFIED', videoSettings: TINY }]
 const LOOK = { colors: { background: '#101418', accent: '#ff3366' }, endCard: { text: 'Out now' } }
@@ -154,6 +154,25 @@ test('a preview wears what the video would, or what it is asked to show', async 
   const elsewhere = { brand: { logoUrl: 'https://cdn.example.com/logo.svg' } }
   const refused = await api('POST', '/v1/contents/BASE_BASIC_UNIFIED/preview', elsewhere)
   assert.equal(refused.body.error.details[0].field, 'brand.logoUrl')
+})
+
+test('a preview says which colours could not be used as they are, also when it is asked for again', async () => {
+  const wish = { background: '#101418', text: '#33506e', accent: '#ff3366' }
+  const input = {
+    brandId: null,
+    brand: { colors: wish },
+    videoSettings: { outputQuality: 'PREVIEW' as const, aspectRatio: '1x1' },
+  }
+  for (const _ of ['drawn', 'kept']) {
+    const { warnings } = await client.contents.preview('BASE_BASIC_UNIFIED', input)
+    assert.deepEqual(
+      warnings.map(({ code, change }) => [code, change?.field, change?.wished]),
+      [['BRAND_COLOR_CHANGED', 'colors.text', '#33506e']],
+    )
+    assert.match(warnings[0]?.change?.used ?? '', /^#[0-9a-f]{6}$/)
+  }
+  const { warnings } = await client.contents.preview('BASE_BASIC_UNIFIED', { ...input, brand: {} })
+  assert.deepEqual(warnings, [])
 })
 
 async function addSong(artist: { brandId?: string }): Promise<{ artistId: string; mediaId: string }> {

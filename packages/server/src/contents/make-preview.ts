@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { listWantedAssets } from '../assets/gather-files.ts'
 import type { OfferedTemplate } from '../catalogue/find-templates.ts'
+import type { Preview } from '../ongoing-work.ts'
 import type { Services } from '../services.ts'
 import { getAssetRow } from '../store/assets.ts'
 import { VERSION } from '../version.ts'
@@ -20,16 +21,16 @@ export async function makePreview(
   services: Services,
   request: PreviewRequest,
   { signal, ...shot }: PreviewShot & { signal: AbortSignal },
-): Promise<Buffer> {
+): Promise<Preview> {
   const { previews, previewCache } = services.ongoing
   const prepared = await preparePreview(services, request, shot)
   const name = await nameByFacts(services, prepared)
   const ready = previewCache.find(name)
   if (ready) return ready
   return previews.ask(name, createAsker(services, request, signal), async (ended) => {
-    const bytes = await drawPreview(services, prepared, ended)
-    previewCache.keep(name, bytes)
-    return bytes
+    const preview = await drawPreview(services, prepared, ended)
+    previewCache.keep(name, preview)
+    return preview
   })
 }
 

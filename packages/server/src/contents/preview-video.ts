@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { OfferedTemplate } from '../catalogue/find-templates.ts'
+import type { Preview } from '../ongoing-work.ts'
 import type { Services } from '../services.ts'
 import { hashFacts, listTemplateFacts } from './make-preview.ts'
 import { createAsker, type PreviewClient } from './preview-line.ts'
@@ -55,11 +56,11 @@ function openPreview(
   const file = path.join(folder, `${loaded.template.contentId}-${name}`)
   const input = { videoSettings: { outputQuality: 'HD' as const, ...(aspectRatio && { aspectRatio }) } }
 
-  async function draw(signal: AbortSignal): Promise<Buffer> {
+  async function draw(signal: AbortSignal): Promise<Preview> {
     const request = { loaded, input, orgId: '', isTest: false }
     const prepared = await preparePreview(services, request, { clipSecs })
     const video = await drawPreview(services, prepared, signal)
-    await keep(file, video)
+    await keep(file, video.bytes)
     return video
   }
 
@@ -70,8 +71,8 @@ function openPreview(
       if (found) await utimes(file, new Date(), new Date()).catch(() => undefined)
       return found
     },
-    make: (client, signal) =>
-      services.ongoing.previews.ask(file, createAsker(services, client, signal), draw),
+    make: async (client, signal) =>
+      (await services.ongoing.previews.ask(file, createAsker(services, client, signal), draw)).bytes,
   }
 }
 

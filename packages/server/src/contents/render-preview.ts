@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LookDrawing, type PreviewInput } from '@songreel/contract'
-import { planVideo, type RenderPlan, renderVideo, type VideoOrder } from '@songreel/render'
+import {
+  planVideo,
+  type RenderPlan,
+  type RenderWarning,
+  renderVideo,
+  type VideoOrder,
+} from '@songreel/render'
 import { ensureDemoClips, ensureDemoFiles } from '../assets/demo-files.ts'
 import { addBrand, gatherFiles } from '../assets/gather-files.ts'
 import { findTracks } from '../assets/gather-work.ts'
@@ -11,6 +17,7 @@ import { planRenders } from '../batches/plan/plan-renders.ts'
 import { refuseIncomplete } from '../batches/plan/refuse-incomplete.ts'
 import type { OfferedTemplate } from '../catalogue/find-templates.ts'
 import { notFound, ServiceError } from '../errors.ts'
+import type { Preview } from '../ongoing-work.ts'
 import type { Services } from '../services.ts'
 import { findSong, type Song } from '../store/media.ts'
 import { WorkError } from '../work-error.ts'
@@ -85,7 +92,7 @@ export function drawPreview(
   services: Services,
   prepared: PreparedPreview,
   signal: AbortSignal,
-): Promise<Buffer> {
+): Promise<Preview> {
   const { dataDir } = services.config
   const { atSecs } = prepared.request.input
   const { clipSecs, isSketch } = prepared.shot
@@ -93,13 +100,20 @@ export function drawPreview(
     const plan = await planPreview(services, prepared, { folder, signal })
     if (clipSecs !== undefined) {
       const clip = { startSecs: atSecs ?? 0, secs: clipSecs }
-      return readFile((await renderVideo({ ...plan, clip }, { signal, closedFolders: [dataDir] })).file)
+      const { file, warnings } = await renderVideo({ ...plan, clip }, { signal, closedFolders: [dataDir] })
+      return { bytes: await readFile(file), warnings: warnings.filter(isOfBrand) }
     }
-    if (isSketch) return sketchLook(services, plan, { atSecs: atSecs ?? DEFAULT_AT_SECS, signal })
-    const [png] = await services.stills.draw(plan, { atSecs: [atSecs ?? DEFAULT_AT_SECS], signal })
+    const moment = atSecs ?? DEFAULT_AT_SECS
+    if (isSketch) return { bytes: await sketchLook(services, plan, { atSecs: moment, signal }), warnings: [] }
+    const { pictures, warnings } = await services.stills.draw(plan, { atSecs: [moment], signal })
     // One moment was asked for, so one still comes back.
-    return Buffer.from(png!)
+    return { bytes: Buffer.from(pictures[0]!), warnings }
   })
+}
+
+/** What else is said of a video is about all of it, and a clip is a part. */
+function isOfBrand({ code }: RenderWarning): boolean {
+  return code.startsWith('BRAND_')
 }
 
 /** What comes out of a contained process is parsed like anything else from outside. */

@@ -15,7 +15,7 @@ import {
   successOf,
 } from '@songreel/contract'
 import { describeLookSchema } from '@songreel/kit/look'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findLookVersion, findTemplates, type OfferedTemplate } from '../../catalogue/find-templates.ts'
 import { tagRecord } from '../../catalogue/record-tag.ts'
@@ -29,7 +29,7 @@ import type { Services } from '../../services.ts'
 import { findLooks } from '../../store/looks.ts'
 import { toNetwork } from '../request/network.ts'
 import { ok } from '../response/envelope.ts'
-import { sendPreviewFile, whileConnected } from '../response/send-preview.ts'
+import { sendPreview, sendPreviewFile, whileConnected } from '../response/send-preview.ts'
 import type { App, Routes } from './route.ts'
 
 /** What templates are listed under in the API reference. */
@@ -72,7 +72,7 @@ const preview = {
     tag,
     summary: 'Draw a preview: a PNG, or with `?clip=3` a short MP4',
     description:
-      'Drawn by the engine that makes the videos; nothing is stored. Organizations take turns, so it may wait before it is drawn. A PNG, or an MP4 with `clip`. Without `mediaId` it shows the demo song.',
+      'Drawn by the engine that makes the videos; nothing is stored. Organizations take turns, so it may wait before it is drawn. A PNG, or an MP4 with `clip`. Without `mediaId` it shows the demo song. Where a brand could not be worn as it is, the header `Preview-Warnings` says so: a JSON array of `code`, `message` and, of a colour, `change` with `field`, `wished` and `used`.',
     params: ContentPath,
     querystring: PreviewQuery,
     body: PreviewInput,
@@ -182,11 +182,11 @@ const registerDrafts: Routes = (app, services) => {
     const isSketch = query.format === 'json' && query.clip === undefined
     const wanted = { loaded: loadDraft(look), input, orgId: auth.orgId, isTest: auth.isTest }
     const shot = { clipSecs: query.clip, isSketch }
-    const bytes = await whileConnected(reply.raw, (signal) =>
+    const preview = await whileConnected(reply.raw, (signal) =>
       makePreview(services, wanted, { ...shot, signal }),
     )
-    if (isSketch) return ok(JSON.parse(bytes.toString()) as LookDrawing, 'Look drawn')
-    return sendPreview(reply, bytes, query.clip)
+    if (isSketch) return ok(JSON.parse(preview.bytes.toString()) as LookDrawing, 'Look drawn')
+    return sendPreview(reply, preview, query.clip)
   })
 
   app.get('/v1/contents/schema', schema, async (_request, reply) =>
@@ -195,10 +195,6 @@ const registerDrafts: Routes = (app, services) => {
       .header('Cache-Control', 'public, max-age=3600')
       .send(JSON.stringify(describeLookSchema())),
   )
-}
-
-function sendPreview(reply: FastifyReply, bytes: Buffer, clipSecs: number | undefined): FastifyReply {
-  return reply.type(clipSecs === undefined ? 'image/png' : 'video/mp4').send(bytes)
 }
 
 /** A person who has signed in, or a program with a token, does not stand behind everybody else. */
