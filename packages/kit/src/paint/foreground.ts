@@ -31,6 +31,35 @@ const PERSON_DEMAND: Demand = { support: 0.6, contrast: 0.4, busyness: 0.3, leas
  * patterns, for busy pictures, and for a subject that fills all of the picture.
  */
 export function* findForegrounds(source: DepthSource): Generator<Foreground> {
+  const { found, others } = lookOnce(source)
+  for (let at = 0; ; at++) {
+    const next = found[at] ?? takeNext(found, others)
+    if (!next) return
+    yield next
+  }
+}
+
+type Looking = { salience: Salience; found: Foreground[]; others: Iterator<Foreground> }
+
+/** A scene may be set up several times with one cover, to see what it shows before it is drawn, and looking takes longest of all. */
+const looking = new WeakMap<DepthSource['picture'], Looking>()
+
+function lookOnce(source: DepthSource): Looking {
+  const known = looking.get(source.picture)
+  if (known?.salience === source.salience) return known
+  const begun = { salience: source.salience, found: [], others: lookForForegrounds(source) }
+  looking.set(source.picture, begun)
+  return begun
+}
+
+function takeNext(found: Foreground[], others: Iterator<Foreground>): Foreground | undefined {
+  const { value, done } = others.next()
+  if (done) return undefined
+  found.push(value)
+  return value
+}
+
+function* lookForForegrounds(source: DepthSource): Generator<Foreground> {
   const guide = shrinkPicture(source.picture, LONG_SIDE)
   if (Math.min(guide.columns, guide.rows) < SHORTEST) return
   const { faces = [] } = source.salience

@@ -19,7 +19,18 @@ const LEAST_PEAK = 3
 const LEAST_PIECE = 0.1
 
 /** What of a picture must not be hidden: what clearly stands out from the rest, and every face. */
-export function findSubject({ columns, rows, weights, faces = [] }: Salience): Subject {
+export function findSubject(salience: Salience): Subject {
+  const known = subjects.get(salience)
+  if (known) return known
+  const found = lookForSubject(salience)
+  subjects.set(salience, found)
+  return found
+}
+
+/** Many ask for the subject of one cover. */
+const subjects = new WeakMap<Salience, Subject>()
+
+function lookForSubject({ columns, rows, weights, faces = [] }: Salience): Subject {
   const share = faces.length > 0 ? 1 - FACES_SHARE : 1
   const mean = share / weights.length
   const hasPeak = weights.some((weight) => weight > LEAST_PEAK * mean)

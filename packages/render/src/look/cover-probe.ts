@@ -18,8 +18,17 @@ export type CoverProbe = {
 export type ProbeOptions = {
   /** What is drawn instead of the cover; of the same size, or the composition would be another one. */
   image: Canvas
+  /** The template's layers with that image, where they are set up already: that takes longest of all. */
+  layers?: readonly Layer[]
   /** Layers in which no letters are painted. */
   lettersOff?: Pick<ReadonlySet<number>, 'has'>
+}
+
+/** A template's layers with a picture in the cover's place, to be mounted in any number of probes. */
+export async function setUpLayers(plan: ScenePlan, image: Canvas): Promise<readonly Layer[]> {
+  const template = await importTemplate(plan.templateUrl)
+  const input = template && setupInput(plan, template)
+  return input ? template.setup({ ...input, cover: replaceImage(plan, image) }) : []
 }
 
 /** A label is smaller than this part of the frame; what is larger is a ground. */
@@ -31,10 +40,8 @@ const ON_LABEL = 0.8
  * Draws a template's scene with a picture in the cover's place, while the template is told of the real cover: colours, crops and
  * places are those of the video, only what the cover shows is another.
  */
-export async function openProbe(plan: ScenePlan, { image, lettersOff }: ProbeOptions): Promise<CoverProbe> {
-  const template = await importTemplate(plan.templateUrl)
-  const input = template && setupInput(plan, template)
-  const layers = input ? await template.setup({ ...input, cover: replaceImage(plan, image) }) : []
+export async function openProbe(plan: ScenePlan, options: ProbeOptions): Promise<CoverProbe> {
+  const { image, lettersOff, layers = await setUpLayers(plan, image) } = options
   const watch: Watch = { cover: new WeakSet([image]), painted: new Map(), seen: [], isDrawn: () => true }
   const looks = layers.map(
     (_, i): LayerLook => ({ hasText: false, hasCover: false, lettersOff: lettersOff?.has(i) }),

@@ -13,7 +13,7 @@ import type { ScenePlan } from '../scene/build-scene.ts'
 import type { BrandLogos, Dressing } from '../scene/scene-brand.ts'
 import { chooseLogoForm, type GroundTone, type TypeTone } from './choose-logo-form.ts'
 import { findLogoRoom, type LogoRoom } from './find-logo-room.ts'
-import { seeCover, seeLetters } from './measure-covered.ts'
+import { seeCover, seeLetters, seeSubject } from './measure-covered.ts'
 
 /** The composition is the same at every size, so a small one tells where there is room, and previews agree with exports. */
 const SHORT_SIDE_PX = 180
@@ -61,11 +61,11 @@ async function findPlace(
   const sight = { size: small.size, ...(await seeLetters(small, indexes)) }
   const needsPlate = (tone: GroundTone) => chooseLogoForm(logos, tone, text).form.plate !== undefined
   const search = { picture: plain.picture, wish, offered, needsPlate }
-  const roughly = await seeCover(small, coverIndexes, { finely: false })
+  const roughly = await seeCover(small, coverIndexes)
   const off = findLogoRoom({ ...sight, covers: roughly.map(({ seen }) => seen) }, search, { onCover: false })
   const isGood = off && off.slide === 0 && (wish.place === 'AUTO' || wish.place === off.corner)
   if (isGood) return off
-  const finely = await seeCover(small, coverIndexes, { finely: true })
+  const finely = await seeSubject(small, roughly)
   return findLogoRoom({ ...sight, covers: finely.map(({ seen }) => seen) }, search)
 }
 
@@ -87,12 +87,14 @@ function shrinkPicture(picture: Picture, maxSidePx: number): Picture {
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
   const pixels = new Uint8ClampedArray(new SharedArrayBuffer(width * height * 4))
-  for (let y = 0; y < height; y++)
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(((y + 0.5) * picture.height) / height) * picture.width
     for (let x = 0; x < width; x++) {
-      const column = Math.floor(((x + 0.5) * picture.width) / width)
-      const from = (Math.floor(((y + 0.5) * picture.height) / height) * picture.width + column) * 4
-      pixels.set(picture.pixels.subarray(from, from + 4), (y * width + x) * 4)
+      const from = (row + Math.floor(((x + 0.5) * picture.width) / width)) * 4
+      const to = (y * width + x) * 4
+      for (let i = 0; i < 4; i++) pixels[to + i] = picture.pixels[from + i]!
     }
+  }
   return { ...picture, pixels, width, height }
 }
 

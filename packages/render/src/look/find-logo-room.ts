@@ -10,6 +10,7 @@ import {
 } from '@songreel/kit/input'
 import type { GroundTone } from './choose-logo-form.ts'
 import { SEEN_PIXELS, type SeenLetters } from './measure-covered.ts'
+import { countIn, cutToPixels } from './tally.ts'
 
 /** What some frames of a scene show: where letters stand, how bright each pixel is, and what of the cover is seen where. */
 export type Sight = SeenLetters & { size: Size; covers: Uint8Array[] }
@@ -139,26 +140,34 @@ function isStuck(seen: Uint8Array, size: Size, box: Box, onCover: boolean): bool
   })
 }
 
-/** How many pixels of each kind lie in a box. */
-function countIn(kinds: Uint8Array, { width, height }: Size, box: Box): number[] {
-  const counts = [0, 0, 0, 0]
-  eachPixel(box, width, height, (i) => counts[kinds[i]!]!++)
-  return counts
-}
-
 /** How light it is under a box, over all moments, and how much of it is edges: bars, lines and the rims of things. */
 function measureGround({ size, lumas }: Sight, box: Box): { tone: GroundTone; edges: number } {
-  const values: number[] = []
+  const { left, right, top, bottom } = cutToPixels(box, size)
+  // There are 256 values and hundreds of thousands of pixels: how often each occurs says all.
+  const counts = new Uint32Array(256)
   let edges = 0
   for (const luma of lumas)
-    eachPixel(box, size.width, size.height, (i) => {
-      values.push(luma[i]!)
-      if (Math.abs(luma[i]! - (luma[i + 1] ?? 0)) > EDGE) edges++
-    })
-  values.sort((a, b) => a - b)
-  const share = (part: number) => toLuminance(values[Math.floor(part * (values.length - 1))] ?? 16)
-  const mean = values.reduce((sum, value) => sum + toLuminance(value), 0) / Math.max(1, values.length)
-  return { tone: { mean, dark: share(0.1), light: share(0.9) }, edges: edges / Math.max(1, values.length) }
+    for (let y = top; y < bottom; y++)
+      for (let i = y * size.width + left; i < y * size.width + right; i++) {
+        const value = luma[i]!
+        counts[value]!++
+        if (Math.abs(value - (luma[i + 1] ?? 0)) > EDGE) edges++
+      }
+  const total = lumas.length * Math.max(0, right - left) * Math.max(0, bottom - top)
+  const share = (part: number) => toLuminance(findNth(counts, Math.floor(part * (total - 1))) ?? 16)
+  const sum = counts.reduce((all, count, value) => all + count * toLuminance(value), 0)
+  const mean = sum / Math.max(1, total)
+  return { tone: { mean, dark: share(0.1), light: share(0.9) }, edges: edges / Math.max(1, total) }
+}
+
+/** The value that comes nth, from 0, if all were sorted. */
+function findNth(counts: Uint32Array, nth: number): number | undefined {
+  let before = 0
+  for (const [value, count] of counts.entries()) {
+    before += count
+    if (nth >= 0 && before > nth) return value
+  }
+  return undefined
 }
 
 /** From the encoder's brightness, 16 to 235, to relative luminance. */
@@ -168,14 +177,3 @@ function toLuminance(luma: number): number {
 
 /** From one pixel to the next. */
 const EDGE = 26
-
-function eachPixel(
-  { x, y, width, height }: Box,
-  columns: number,
-  rows: number,
-  visit: (i: number) => void,
-): void {
-  for (let row = Math.max(0, Math.floor(y)); row < Math.min(rows, y + height); row++)
-    for (let column = Math.max(0, Math.floor(x)); column < Math.min(columns, x + width); column++)
-      visit(row * columns + column)
-}

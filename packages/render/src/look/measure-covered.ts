@@ -3,7 +3,7 @@ import type { Box, Size } from '@songreel/kit/core'
 import { createCover } from '@songreel/kit/drawing'
 import { findSubject, inFace, type Subject } from '@songreel/kit/input'
 import type { ScenePlan } from '../scene/build-scene.ts'
-import { type CoverProbe, openProbe } from './cover-probe.ts'
+import { type CoverProbe, openProbe, setUpLayers } from './cover-probe.ts'
 
 /** What type and labels hide of the cover's subject in one frame; shares are of what the frame would show of it without them. */
 export type Covered = {
@@ -21,6 +21,9 @@ export type Covered = {
 const SQUARES = 40
 const DARK = 56
 const BRIGHT = 200
+/** The same as four bytes, opaque. */
+const DARK_PIXEL = 0xff000000 + DARK * 0x010101
+const BRIGHT_PIXEL = 0xff000000 + BRIGHT * 0x010101
 /** How far a full change of a square goes, in luma of limited range. */
 const FULL_CHANGE = ((BRIGHT - DARK) * 219) / 255
 /** A cover that shows less than this of the pattern is so dim or so soft that it is a ground for type. */
@@ -112,14 +115,14 @@ function paintPattern({ width, height }: Size, isTurned: (x: number, y: number) 
   const canvas = createCanvas(width, height)
   const ctx = canvas.getContext('2d')
   const image = ctx.createImageData(width, height)
+  const pixels = new Uint32Array(image.data.buffer)
   const square = Math.max(width, height) / SQUARES
   for (let y = 0; y < height; y++) {
     const row = Math.floor(y / square)
     for (let x = 0; x < width; x++) {
       const isOdd = (row + Math.floor(x / square)) % 2 === 1
       const isBright = isOdd !== isTurned((x + 0.5) / width, (y + 0.5) / height)
-      image.data.fill(isBright ? BRIGHT : DARK, (y * width + x) * 4, (y * width + x) * 4 + 3)
-      image.data[(y * width + x) * 4 + 3] = 255
+      pixels[y * width + x] = isBright ? BRIGHT_PIXEL : DARK_PIXEL
     }
   }
   ctx.putImageData(image, 0, 0)
@@ -158,44 +161,56 @@ export function toSubject(ovals: readonly Box[], faces: readonly Box[]): Subject
   }
 }
 
-/** What one frame shows of the cover, pixel by pixel: `SEEN_PIXELS`. */
-export type SeenCover = { frameIndex: number; seen: Uint8Array }
+/** What one frame shows of the cover, pixel by pixel: `SEEN_PIXELS`; and the frame with the plain pattern in the cover's place. */
+export type SeenCover = { frameIndex: number; seen: Uint8Array; plain: Uint8Array }
 
 /** A face, the rest of the subject, and the rest of the cover; 0 is none of it. */
 export const SEEN_PIXELS = { FACE: 3, SUBJECT: 2, COVER: 1 } as const
 
-/** Finds the pixels in which frames show the cover, whatever crop or movement brought it there, and what matters in it where `finely`. */
-export async function seeCover(
-  plan: ScenePlan,
-  frameIndexes: readonly number[],
-  { finely }: { finely: boolean },
-): Promise<SeenCover[]> {
-  const { width, height } = plan.cover.picture
-  const subject = findSubject(plan.cover.salience)
-  const isFace = (x: number, y: number) => subject.faces.some((face) => inFace(face, x, y))
-  const open = (isTurned: (x: number, y: number) => boolean) =>
-    openProbe(plan, { image: paintPattern({ width, height }, isTurned) })
-  const plain = await open(() => false)
-  const turned: { probe: CoverProbe; kind: number }[] = [
-    { probe: await open(() => true), kind: SEEN_PIXELS.COVER },
-  ]
-  if (finely) {
-    const probe = await open((x, y) => isInSubject(subject, x, y) || isFace(x, y))
-    turned.push({ probe, kind: SEEN_PIXELS.SUBJECT })
-    if (subject.faces.length > 0) turned.push({ probe: await open(isFace), kind: SEEN_PIXELS.FACE })
-  }
-  const found = frameIndexes.map((frameIndex) => {
-    const before = plain.drawLuma(frameIndex)
-    const seen = new Uint8Array(before.length)
-    for (const { probe, kind } of turned) {
-      const after = probe.drawLuma(frameIndex)
-      for (let i = 0; i < seen.length; i++)
-        if (Math.abs(after[i]! - before[i]!) >= LEAST_SEEN * FULL_CHANGE) seen[i] = kind
-    }
-    return { frameIndex, seen }
+/** Finds the pixels in which frames show the cover, whatever crop or movement brought it there. */
+export async function seeCover(plan: ScenePlan, frameIndexes: readonly number[]): Promise<SeenCover[]> {
+  const probe = await openPattern(plan, () => false)
+  const bare = frameIndexes.map((frameIndex) => {
+    const plain = probe.drawLuma(frameIndex)
+    return { frameIndex, seen: new Uint8Array(plain.length), plain }
   })
-  for (const probe of [plain, ...turned.map((each) => each.probe)]) probe.close()
-  return found
+  probe.close()
+  return markTurned(plan, bare, { isTurned: () => true, kind: SEEN_PIXELS.COVER })
+}
+
+/** Finds what matters in a cover that frames show. */
+export async function seeSubject(plan: ScenePlan, covers: readonly SeenCover[]): Promise<SeenCover[]> {
+  const subject = findSubject(plan.cover.salience)
+  const isFace: IsTurned = (x, y) => subject.faces.some((face) => inFace(face, x, y))
+  const isSubject: IsTurned = (x, y) => isInSubject(subject, x, y) || isFace(x, y)
+  const marked = await markTurned(plan, covers, { isTurned: isSubject, kind: SEEN_PIXELS.SUBJECT })
+  if (subject.faces.length === 0) return marked
+  return markTurned(plan, marked, { isTurned: isFace, kind: SEEN_PIXELS.FACE })
+}
+
+type IsTurned = (x: number, y: number) => boolean
+
+function openPattern(plan: ScenePlan, isTurned: IsTurned): Promise<CoverProbe> {
+  const { width, height } = plan.cover.picture
+  return openProbe(plan, { image: paintPattern({ width, height }, isTurned) })
+}
+
+/** Where a part of the pattern that is the other way round changes a frame, that part is seen. */
+async function markTurned(
+  plan: ScenePlan,
+  covers: readonly SeenCover[],
+  { isTurned, kind }: { isTurned: IsTurned; kind: number },
+): Promise<SeenCover[]> {
+  const probe = await openPattern(plan, isTurned)
+  const marked = covers.map(({ frameIndex, plain, seen }) => {
+    const turned = probe.drawLuma(frameIndex)
+    const next = seen.map((before, i) =>
+      Math.abs(turned[i]! - plain[i]!) >= LEAST_SEEN * FULL_CHANGE ? kind : before,
+    )
+    return { frameIndex, plain, seen: next }
+  })
+  probe.close()
+  return marked
 }
 
 /** What frames show, as the brightness of their pixels, and in which pixels letters stand in any of them: 1, else 0. */
@@ -207,13 +222,15 @@ const LETTER_CHANGE = 3
 /** Draws frames with and without their letters: also turned, bent and moving ones are found so. Woven patterns of letters are none. */
 export async function seeLetters(plan: ScenePlan, frameIndexes: readonly number[]): Promise<SeenLetters> {
   const { image } = createCover(plan.cover)
-  const whole = await openProbe(plan, { image })
-  const bare = await openProbe(plan, { image, lettersOff: { has: () => true } })
+  const layers = await setUpLayers(plan, image)
+  const whole = await openProbe(plan, { image, layers })
+  const bare = await openProbe(plan, { image, layers, lettersOff: { has: () => true } })
   const letters = new Uint8Array(plan.size.width * plan.size.height)
   const lumas = frameIndexes.map((frameIndex) => {
     const luma = whole.drawLuma(frameIndex)
-    for (const [i, without] of bare.drawLuma(frameIndex).entries())
-      if (Math.abs(luma[i]! - without) >= LETTER_CHANGE) letters[i] = 1
+    const without = bare.drawLuma(frameIndex)
+    for (let i = 0; i < luma.length; i++)
+      if (Math.abs(luma[i]! - without[i]!) >= LETTER_CHANGE) letters[i] = 1
     return luma
   })
   whole.close()

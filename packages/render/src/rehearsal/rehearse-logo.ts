@@ -3,7 +3,7 @@ import { type LogoWish, type Picture, placeLogo } from '@songreel/kit/input'
 import type { Logo } from '../brand/read-logo.ts'
 import { dressScene } from '../look/dress-scene.ts'
 import { isFree } from '../look/find-logo-room.ts'
-import { seeCover, seeLetters } from '../look/measure-covered.ts'
+import { seeCover, seeLetters, seeSubject } from '../look/measure-covered.ts'
 import { planRehearsal, type Rehearsal } from './rehearsal.ts'
 
 /** Where a logo stands in a rehearsal, and whether it keeps clear of type, subject and faces in some frames. */
@@ -36,7 +36,7 @@ export async function rehearseLogo(
   if (!logo) return undefined
   const box = placeLogo(plan.size, logo)
   const { letters } = await seeLetters(plan, frameIndexes)
-  const covers = await seeCover(plan, frameIndexes, { finely: true })
+  const covers = await seeSubject(plan, await seeCover(plan, frameIndexes))
   // Half of the air that was asked for: what moves may come nearer, but never touch.
   const sight = { size: plan.size, letters, covers: covers.map(({ seen }) => seen) }
   return { box, isClear: isFree(sight, box, { air: 0.5, isStill: false }) }
