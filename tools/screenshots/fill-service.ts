@@ -7,6 +7,7 @@ import { renameHost, spreadOverWeek } from './retouch.ts'
 
 /** What the pages in the pictures are about. */
 export type Scene = Song & {
+  brandId: string
   failedBatchId: string
   deliveryId: string
   /** Songs that batches are started with, one for each device. */
@@ -51,7 +52,24 @@ export async function fillService(service: TestService, hosts: AssetServer): Pro
     .slice(4, 8)
     .map(({ mediaId }) => mediaId)
     .toReversed()
-  return { ...song, ...failed, launches, webhookUrl }
+  return { ...song, ...failed, launches, webhookUrl, brandId: await addBrand(client) }
+}
+
+/** A lantern and its light, as a label would draw it. */
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 64"><g fill="#f6e7c8"><path d="M20 6h24l6 12v30l-6 10H20l-6-10V18z"/><path d="M58 20h32v7H58zM58 33h24v7H58zM58 46h15v7H58z"/></g><circle cx="32" cy="33" r="9" fill="#ff6a3d"/></svg>`
+
+/** A brand that nobody wears yet, so that all other pictures are as they would be without it. */
+async function addBrand(client: Client): Promise<string> {
+  const { url, assetId } = await client.uploads.create(new Blob([LOGO]), { name: 'lantern.svg' })
+  const isRead = async () => (await client.assets.get(assetId)).status === 'READY'
+  await waitFor('the logo was read', isRead)
+  const { brandId } = await client.brands.create({
+    name: 'Lantern Label',
+    logoDarkUrl: url,
+    colors: { background: '#12303a', text: '#f6e7c8', accent: '#ff6a3d', accent2: '#7fd1c7' },
+    endCard: { text: 'Out now', linkUrl: 'https://lanternlabel.example' },
+  })
+  return brandId
 }
 
 /** Every song of every release, in their order. */

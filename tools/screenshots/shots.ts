@@ -48,6 +48,8 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: 'look', open: openLook },
+  { name: 'brands', open: (page) => page.goto('/brands') },
+  { name: 'brand', open: openBrand },
   { name: 'catalogue-songs', open: (page) => page.goto('/catalogue') },
   { name: 'catalogue-albums', open: (page) => page.goto('/catalogue?view=albums') },
   { name: 'catalogue-artists', open: (page) => page.goto('/catalogue?view=artists') },
@@ -109,6 +111,13 @@ async function openTemplates(page: Page, { mediaId }: Scene): Promise<void> {
     const pale = [...document.querySelectorAll('.template-card:enabled img.is-example')]
     return pale.every((image) => image.getBoundingClientRect().top > innerHeight)
   })
+}
+
+async function openBrand(page: Page, { brandId, mediaId }: Scene): Promise<void> {
+  await page.goto(`/brands/${brandId}`)
+  await page.getByLabel('Song', { exact: true }).selectOption(mediaId)
+  await page.locator('.looks[aria-busy="true"]').waitFor()
+  await page.locator('.looks[aria-busy="false"]').waitFor()
 }
 
 async function openLyrics(page: Page, { mediaId }: Scene): Promise<void> {

@@ -16,6 +16,8 @@ export const PAGE_PATHS = [
   '/templates/new',
   '/templates/:id',
   '/templates/:id/edit',
+  '/brands',
+  '/brands/:id',
   '/webhooks',
   '/webhooks/deliveries/:id',
   '/settings',

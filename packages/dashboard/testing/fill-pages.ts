@@ -10,6 +10,7 @@ export async function fillPages(flow: Flow, name: string): Promise<string[]> {
   await api('PUT', '/v1/organizations/me', { name, webhookUrl })
   await api('POST', '/v1/api-keys', { name: name.slice(0, 100), scopes: ['read'] })
   const { artistId } = await client.artists.create({ name })
+  const { brandId } = await client.brands.create({ name, colors: { accent: '#ff3366' } })
   const { mediaBundleId } = await client.mediaBundles.create({ name, artistId, upc: '0602445790920' })
   const audioUrl = hosts.put(`/${short}.wav`, makeTestSong(6))
   const { mediaId } = await client.media.create({ name, mediaBundleId, audioUrl, isrc: 'QZABC2600001' })
@@ -39,6 +40,8 @@ export async function fillPages(flow: Flow, name: string): Promise<string[]> {
     '/templates/new',
     `/templates/${contentId}`,
     `/templates/${contentId}/edit`,
+    '/brands',
+    `/brands/${brandId}`,
     '/catalogue',
     '/catalogue?view=albums',
     '/catalogue?view=artists',

@@ -275,6 +275,8 @@ test('no page has anything that axe finds, on a desk and on a phone, in light an
     '/templates/LOOP_CANVAS_VERTICAL',
     '/templates/new',
     `/templates/${contentId}/edit`,
+    '/brands',
+    '/brands/new',
     '/catalogue',
     '/catalogue?view=albums',
     '/catalogue?view=artists',

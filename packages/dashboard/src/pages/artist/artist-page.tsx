@@ -1,6 +1,7 @@
 import type { Artist, MediaBundle, Result } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { BrandChoice } from '../../catalogue/brand-choice.tsx'
 import { toFileUrl } from '../../catalogue/covers.ts'
 import { DeleteDialog } from '../../catalogue/delete-dialog.tsx'
 import type { RecordVersion } from '../../catalogue/record-changes.ts'
@@ -59,6 +60,15 @@ export function ArtistPage({ params: { id = '' } }: PageProps) {
           Add album
         </Button>
       </RecordHead>
+      <BrandChoice
+        brandId={artist.brandId}
+        none="That of the organization"
+        needs="write"
+        onChoose={async (brandId) => {
+          await songreel.artists.update(id, { brandId })
+          await reload()
+        }}
+      />
       {isEmpty && (
         <EmptyState
           title="No albums yet"

@@ -42,3 +42,11 @@ test('whom a template leaves out is said by name', () => {
   assert.equal(nameSongs([sung, mute]), 'Sung and Mute')
   assert.equal(nameSongs([sung, mute, known, sung, mute]), 'Sung, Mute and 3 more')
 })
+
+test('a brand that was chosen is that of the whole batch, and none is a choice, too', () => {
+  const compose = (brandId: string | null | undefined) =>
+    composeBatch({ ...whole, brandId }, sung, templates).serviceParams
+  assert.deepEqual(compose(undefined), undefined)
+  assert.deepEqual(compose('brd_1'), { brandId: 'brd_1' })
+  assert.deepEqual(compose(null), { brandId: null })
+})

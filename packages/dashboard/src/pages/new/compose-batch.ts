@@ -25,15 +25,24 @@ export function composeSettings(
 
 /** The batch of one song as the API takes it; a song that is not in the catalogue yet is described. */
 export function composeBatch(draft: Draft, song: DraftSong, templates: Content[]): BatchInput {
-  const { chosen, ref, webhookUrl, quality } = draft
+  const { chosen, ref, webhookUrl } = draft
   return {
     ...(ref.trim() && { ref: ref.trim() }),
     ...(song.saved ? { mediaId: song.saved.mediaId } : describeSong(song)),
     ...(webhookUrl.trim() && { webhookUrl: webhookUrl.trim() }),
-    ...(quality !== 'FULL' && {
-      serviceParams: { videoSettings: { outputQuality: quality as 'PREVIEW' } },
-    }),
+    ...composeParams(draft),
     renders: chosen.flatMap((choice) => composeRenders(draft, song, { choice, templates })),
+  }
+}
+
+/** What is the same for all videos of a batch. */
+function composeParams({ quality, brandId }: Draft): Pick<BatchInput, 'serviceParams'> {
+  if (quality === 'FULL' && brandId === undefined) return {}
+  return {
+    serviceParams: {
+      ...(brandId !== undefined && { brandId }),
+      ...(quality !== 'FULL' && { videoSettings: { outputQuality: quality as 'PREVIEW' } }),
+    },
   }
 }
 

@@ -61,6 +61,8 @@ export type Draft = {
   shapes: string[]
   motion: 'FULL' | 'REDUCED'
   quality: string
+  /** Which brand the videos wear; null: none. Without it, that of the artist or of the organization. */
+  brandId?: string | null
   ref: string
   webhookUrl: string
   /** Some of its songs were sent already: what is left belongs to them. */
@@ -136,6 +138,7 @@ function emptyDraft(): Draft {
     shapes: ['9x16'],
     motion: 'FULL',
     quality: 'FULL',
+    brandId: undefined,
     ref: '',
     webhookUrl: '',
     isPart: undefined,

@@ -8,6 +8,7 @@ import { formatCount } from '../../format/format.ts'
 import { DataForm } from '../../templates/data-form.tsx'
 import { Stage } from '../../templates/stage.tsx'
 import { BackgroundChoice } from './background-choice.tsx'
+import { BrandField } from './brand-field.tsx'
 import { chooseShapes, composeSettings, countVideos, fitBackground, fitData } from './compose-batch.ts'
 import { type ChosenTemplate, changeDraft, draft, findShownSong } from './draft.ts'
 import { ExcerptCard } from './excerpt-card.tsx'
@@ -36,7 +37,7 @@ export function PreviewStep({ templates }: { templates: Content[] | undefined })
   const shape = ownShapes.find((each) => each === chosenShape) ?? ownShapes[0] ?? '9x16'
   const [mediaId, range] = [song.value.media?.mediaId, shown?.range]
   const requiredData = shown ? fitData(choice, { songs, song: shown, template }) : choice.requiredData
-  const background = shown && fitBackground(choice, shown)
+  const shownAs = { background: shown && fitBackground(choice, shown), brandId: draft.value.brandId }
   const videoSettings = composeSettings({ motion, range }, template, shape)
   const replace = (next: ChosenTemplate) =>
     changeDraft({ chosen: chosen.map((each) => (each === choice ? next : each)) })
@@ -67,9 +68,7 @@ export function PreviewStep({ templates }: { templates: Content[] | undefined })
           key={template.contentId}
           template={template}
           shape={shape}
-          input={
-            mediaId ? { mediaId, requiredData, videoSettings, ...(background && { background }) } : undefined
-          }
+          input={mediaId ? { ...shownAs, mediaId, requiredData, videoSettings } : undefined}
           lengthSecs={range && range.end - range.start}
           onErrors={setErrors}
         />
@@ -85,6 +84,7 @@ export function PreviewStep({ templates }: { templates: Content[] | undefined })
             />
             <BackgroundChoice template={template} choice={choice} song={shown} onChange={replace} />
             <MotionChoice />
+            <BrandField />
           </Card>
           <ExcerptCard key={shown?.songId} template={template} isOwnLength={isLoop(template)} />
         </div>

@@ -1,5 +1,6 @@
 import { usePageRequest } from '../../data/page-request.ts'
 import { hasScope } from '../../session/scopes.ts'
+import { BrandCard } from './brand-card.tsx'
 import { DestinationsCard } from './destinations-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { KeysCard } from './keys-card.tsx'
@@ -23,6 +24,7 @@ export function SettingsPage() {
       <div class="settings">
         <div class="stack">
           <OrganizationCard />
+          <BrandCard />
           {isAdmin && (
             <>
               <TokenCard />

@@ -1,0 +1,73 @@
+import type { Asset } from '@songreel/sdk'
+import { Card } from '../../components/card.tsx'
+import type { BrandDraft, DraftFile, FileField } from './brand-draft.ts'
+import { FileBox } from './file-box.tsx'
+
+const FONT_FILES = '.ttf,.otf,.woff2,font/ttf,font/otf,font/woff2'
+
+type Props = {
+  draft: BrandDraft
+  problems: Record<string, string>
+  onFile(field: FileField, file: DraftFile | undefined): void
+}
+
+/** The font of titles and that of all other text, with what is said of each by its maker. */
+export function FontCard({ draft: { files }, problems, onFile }: Props) {
+  const box = (field: 'titleFontUrl' | 'textFontUrl', label: string, help: string) => (
+    <FileBox
+      label={label}
+      help={help}
+      accept={FONT_FILES}
+      file={files[field]}
+      problem={problems[field]}
+      onFile={(file) => onFile(field, file)}
+    >
+      {(file, asset) => <FontWords file={file} asset={asset} />}
+    </FileBox>
+  )
+  return (
+    <Card title="Fonts">
+      <div class="brand-pair">
+        {box('titleFontUrl', 'Titles', 'TTF, OTF or WOFF2. Without one, each template has its own.')}
+        {box('textFontUrl', 'All other text', 'TTF, OTF or WOFF2. Without one, each template has its own.')}
+      </div>
+    </Card>
+  )
+}
+
+type Facts = NonNullable<Asset['font']>
+
+const EMBEDDING: Record<Facts['embedding'], string> = {
+  INSTALLABLE: 'Its maker allows any embedding.',
+  EDITABLE: 'Its maker allows embedding.',
+  PREVIEW_AND_PRINT: 'Its maker allows embedding to look at and to print.',
+  RESTRICTED: 'Its maker allows no embedding: make sure that your licence covers videos.',
+}
+
+function FontWords({ file, asset }: { file: DraftFile; asset: Asset | undefined }) {
+  const font = asset?.font
+  return (
+    <div class="font-words">
+      <p class="font-name">{font ? `${font.family} ${font.style}` : (file.name ?? '\u00a0')}</p>
+      <p class="soft small">{font ? describeScripts(font) : '\u00a0'}</p>
+      {font && (
+        <p class={font.embedding === 'RESTRICTED' ? 'brand-warning small' : 'soft small'}>
+          {EMBEDDING[font.embedding]}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const SHOWN_SCRIPTS = 4
+
+/** Which scripts a font has, and what becomes of the others. */
+export function describeScripts({ scripts }: Pick<Facts, 'scripts'>): string {
+  const names = new Intl.DisplayNames('en', { type: 'script' })
+  const list = new Intl.ListFormat('en')
+  const known = scripts.slice(0, SHOWN_SCRIPTS).map((script) => names.of(script) ?? script)
+  const more = scripts.length - known.length
+  const has = list.format(more > 0 ? [...known, `${more} more`] : known) || 'no letters that we know'
+  const lack = scripts.includes('Latn') ? '' : ' It has no Latin letters.'
+  return `Has ${has}.${lack} Letters that it lacks come from ours.`
+}

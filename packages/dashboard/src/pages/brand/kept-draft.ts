@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { BrandDraft } from './brand-draft.ts'
+
+const KEY = 'brand-draft'
+
+/** What was not saved yet of a brand, kept in the tab: whoever leaves the page finds it again. */
+function findKept(brandId: string): BrandDraft | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(`${KEY} ${brandId}`) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** It was saved, or is not wanted any more. */
+export function forgetDraft(brandId: string): void {
+  sessionStorage.removeItem(`${KEY} ${brandId}`)
+}
+
+/** A draft that survives leaving the page; closing the tab asks first, because with the tab it would be lost. */
+export function useKeptDraft(brandId: string, start: BrandDraft) {
+  const [draft, setDraft] = useState<BrandDraft>(() => findKept(brandId) ?? start)
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(start)
+  useEffect(() => {
+    const name = `${KEY} ${brandId}`
+    if (!isChanged) return sessionStorage.removeItem(name)
+    sessionStorage.setItem(name, JSON.stringify(draft))
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [draft, isChanged, brandId])
+  return { draft, isChanged, setDraft }
+}
