@@ -45,7 +45,7 @@ songreel <command>
     bundles list|get|create|update|delete|restore|renders
     media list|get|create|update|delete|restore|renders
     brands list|get|create|update|delete|restore   what videos wear
-    contents list|get                      its templates
+    contents list|get|create|update|delete   its templates, and looks of your own
     webhooks listen|test|deliveries|resend|recover|secret
     destinations add|list|test|delete|redeliver   buckets that videos are sent to
     api <METHOD> <path> [-d json]          any call, signed in
@@ -176,7 +176,8 @@ export const EXAMPLES: Record<string, string[]> = {
   contents: [
     'songreel contents list',
     'songreel contents get BASE_BASIC_UNIFIED --json',
-    'songreel contents list -o ids',
+    'look=$(songreel contents create looks/neon-pulse/template.json)',
+    'songreel contents update "$look" looks/neon-pulse/template.json',
   ],
   webhooks: [
     'songreel webhooks listen --forward-to http://localhost:3000/hooks',

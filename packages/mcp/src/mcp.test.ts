@@ -119,10 +119,10 @@ test('over HTTP the tools do the same with a URL, and every tool says what it do
     arguments: { contentId: 'BASE_BASIC_UNIFIED', mediaId: done.batch.mediaId },
   })
 
-  assert.equal(tools.length, 20)
+  assert.equal(tools.length, 24)
   for (const { name, annotations, inputSchema } of tools) {
     assert.equal(annotations?.readOnlyHint, /^(list|get|search|check|preview)_/.test(name), name)
-    assert.equal(annotations?.destructiveHint, name === 'cancel_batch', name)
+    assert.equal(annotations?.destructiveHint, /^(cancel_batch|delete_look)$/.test(name), name)
     assert.equal(inputSchema.type, 'object', name)
   }
   assert.deepEqual(checked.data.estimate && Object.keys(checked.data.estimate), ['videos', 'secs'])

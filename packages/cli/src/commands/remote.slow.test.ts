@@ -285,6 +285,22 @@ test('a brand is made with its files and colours, changed in part, and given to 
   assert.equal(await print(['artists', 'list', '--brand', brand, '-o', 'ids']), artist)
 })
 
+test('a look is stored from its file, changed and deleted, and its faults are told by their paths', async () => {
+  const look = { look: 1, title: 'Neon pulse', description: 'The cover.', layers: [{ kind: 'backdrop' }] }
+  const file = join(cwd, 'look.json')
+  await writeFile(file, JSON.stringify(look))
+  const id = await print(['contents', 'create', 'look.json'])
+  assert.equal(id, 'OWN_NEON_PULSE')
+  await writeFile(file, JSON.stringify({ ...look, energy: 'CALM' }))
+  assert.equal(JSON.parse(await print(['contents', 'update', id, 'look.json', '--json'])).version, 2)
+  assert.equal(JSON.parse(await print(['contents', 'get', id, '--json'])).look.energy, 'CALM')
+  await writeFile(file, JSON.stringify({ ...look, layers: [{ kind: 'backdrop', blur: 'much' }] }))
+  const [, told] = await refuse(['contents', 'update', id, 'look.json'])
+  assert.match(told, /422 LOOK_INVALID: layers\[0\]\.blur/)
+  assert.equal(await print(['contents', 'delete', id]), id)
+  assert.ok(!(await print(['contents', 'list', '-o', 'ids'])).includes(id))
+})
+
 test('the flags of the catalogue are the fields of the contract', () => {
   const shapes = {
     artists: [ArtistInput, ArtistPatch, ArtistQuery],

@@ -1,7 +1,11 @@
-import { ContentPath, PreviewInput } from '@songreel/contract'
+import { ContentPath, type LookInput, PreviewInput } from '@songreel/contract'
 import { z } from 'zod'
 import { linkTo, show } from '../show.ts'
 import { defineTool } from '../tool.ts'
+
+const Look = z
+  .record(z.string(), z.unknown())
+  .describe('The look as JSON: {look: 1, title, description, layers, …}; get_look_schema has all of it')
 
 /** What videos can look like. */
 export const TEMPLATE_TOOLS = [
@@ -61,5 +65,43 @@ export const TEMPLATE_TOOLS = [
       const data = Buffer.from(await still.arrayBuffer()).toString('base64')
       return { content: [{ type: 'image', data, mimeType: 'image/png' }] }
     },
+  }),
+  defineTool({
+    name: 'get_look_schema',
+    title: 'Read the schema of looks',
+    description: 'Reads the JSON Schema of looks: templates of your own, written as JSON without code.',
+    effect: 'READS',
+    input: z.object({}),
+    run: async (_, { songreel, signal }) =>
+      show({ schema: await songreel.contents.getLookSchema({ signal }) }),
+  }),
+  defineTool({
+    name: 'create_look',
+    title: 'Store a look',
+    description:
+      'Stores a look of your own; the contentId that comes back is used like that of any template. A look with faults is refused, each with its path in the JSON.',
+    effect: 'ADDS',
+    input: z.object({ look: Look }),
+    run: async ({ look }, { songreel, signal }) =>
+      show(await songreel.contents.create(look as LookInput, { signal })),
+  }),
+  defineTool({
+    name: 'update_look',
+    title: 'Store a new version of a look',
+    description:
+      'Stores the whole look again as its next version. Videos that were made with it are out of date then: rebuild makes them again. get_template has the look as it is, and what its examination found.',
+    effect: 'REPEATABLE',
+    input: ContentPath.extend({ look: Look }),
+    run: async ({ contentId, look }, { songreel, signal }) =>
+      show(await songreel.contents.update(contentId, look as LookInput, { signal })),
+  }),
+  defineTool({
+    name: 'delete_look',
+    title: 'Delete a look',
+    description: 'Offers a look of your own no more. Videos that were made with it stay.',
+    effect: 'DESTROYS',
+    input: ContentPath,
+    run: async ({ contentId }, { songreel, signal }) =>
+      show(await songreel.contents.delete(contentId, { signal })),
   }),
 ]
