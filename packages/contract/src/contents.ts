@@ -90,10 +90,37 @@ export const ContentDeleted = z.object({
 })
 export type ContentDeleted = z.infer<typeof ContentDeleted>
 
+/** What the examination of a look found: the one that the built-in templates pass. */
+export const LookExamination = z.object({
+  status: z
+    .enum(['PENDING', 'PASSED', 'FAILED'])
+    .describe('A look with faults can be used all the same. Treat an unknown value as PENDING'),
+  faults: z
+    .array(
+      z.object({
+        check: z.string().describe('What a look should do well'),
+        message: z.string().describe('What is wrong'),
+        aspectRatio: z
+          .string()
+          .optional()
+          .describe('In which shape; absent if in all or if it does not matter'),
+        pictureUrl: z
+          .string()
+          .optional()
+          .describe('The frame in which it is seen, as a JPEG; needs no token'),
+      }),
+    )
+    .describe('What fails; empty until the examination has ended'),
+})
+export type LookExamination = z.infer<typeof LookExamination>
+
 /** A template by itself; a look of your own comes with all of it. */
 export const ContentRecord = Content.extend({
   look: z.record(z.string(), z.unknown()).optional().describe('The look as JSON; only if it has one'),
   createdAt: Timestamp.optional().describe('When this version was stored; only of a look of your own'),
+  examination: LookExamination.optional().describe(
+    'What the examination of this version found; only of a look of your own, and where the server examines looks',
+  ),
 })
 export type ContentRecord = z.infer<typeof ContentRecord>
 

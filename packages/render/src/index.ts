@@ -93,4 +93,5 @@ export {
 } from './process/render-in-child.ts'
 export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
 export { openStillsPool, type StillsPool } from './process/stills-pool.ts'
+export { runTaskInChild as runTask, type Task, type TaskLimits } from './process/task-in-child.ts'
 export { findSungLines } from './scene/find-lyrics.ts'

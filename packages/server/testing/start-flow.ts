@@ -54,6 +54,8 @@ export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise
       concurrency: 2,
       renderThreads: 1,
       renderRetrySecs: 0,
+      // A minute of work for each look; examine-look.slow.test.ts has the default.
+      examineSecs: 0,
       ...options.config,
     },
   })

@@ -57,6 +57,10 @@ async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
     const { drawSketch } = await import('../stills/draw-stills.ts')
     return drawSketch(job.plan, job.atSecs)
   }
+  if (job.kind === 'TASK') {
+    const { run } = (await import(job.moduleUrl)) as { run(input: unknown): Promise<unknown> }
+    return run(job.input)
+  }
   // The worker threads load the drawing code; meanwhile this one loads the code that reads and checks files.
   const { createSegmentPool } = await import('../encode/segments/segment-pool.ts')
   const pool = createSegmentPool(job.plan, job.kept && askParent(job.kept, ask))

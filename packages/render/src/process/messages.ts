@@ -18,6 +18,8 @@ export type ChildJob =
   | { kind: 'SKETCH'; plan: RenderPlan; atSecs: number }
   | { kind: 'ANALYSIS'; path: string; options: { cacheFolder?: string; sha256?: string } }
   | { kind: 'PROBE'; path: string; options: ProbeOptions }
+  /** Work of a package that stands above this one: a module of ours that exports `run`. */
+  | { kind: 'TASK'; moduleUrl: string; input: unknown }
 
 /** What comes back, by kind of job. */
 export type ChildResults = {
@@ -28,6 +30,7 @@ export type ChildResults = {
   SKETCH: Sketch
   ANALYSIS: AudioAnalysis
   PROBE: ProbedMedia
+  TASK: unknown
 }
 
 /** From parent to child: what to load while there is no job yet, then the job. */

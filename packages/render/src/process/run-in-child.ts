@@ -20,9 +20,15 @@ export function runInChild<Kind extends ChildJob['kind']>(
 ): Promise<ChildResults[Kind]> {
   return withRenderErrors(async () => {
     if (limits.signal?.aborted) throw canceled(limits.signal)
-    const place = await openPlace(limits, 'plan' in job ? job.plan.template.url : undefined)
+    const place = await openPlace(limits, findCode(job))
     return runAt(place, job, limits)
   })
+}
+
+/** What else a child loads than the engine: the code of a template, or of a task. */
+function findCode(job: ChildJob): string | undefined {
+  if (job.kind === 'TASK') return job.moduleUrl
+  return 'plan' in job ? job.plan.template.url : undefined
 }
 
 /** Runs a job in a prepared place, in the child that waits there or in a new one, and cleans the place up. */

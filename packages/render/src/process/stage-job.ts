@@ -32,6 +32,7 @@ export async function stageJob(job: ChildJob, sandbox: SandboxFolder): Promise<S
     const options = cache ? { cacheFolder: cache.folder, sha256: cache.sha256 } : {}
     return { job: { ...job, path, options }, settle: keeping(cache) }
   }
+  if (job.kind === 'TASK') return { job, settle: async (result) => result }
   const cache = await shareCaches(sandbox, job.plan)
   const plan = await stagePlan(job.plan, sandbox, cache)
   if (job.kind !== 'VIDEO') return { job: { ...job, plan }, settle: keeping(cache) }

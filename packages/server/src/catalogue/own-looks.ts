@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentSaved } from '@songreel/contract'
 import { ServiceError } from '../errors.ts'
+import { examineLookJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import {
   hideLook,
   insertLook,
   insertNextVersion,
   type LookDefinition,
+  type LookVersion,
   listTakenIds,
   lockLook,
   lockLooks,
@@ -16,7 +18,7 @@ import { inTransaction, type Tx } from '../store/transaction.ts'
 import { nameLook } from './name-look.ts'
 import { demandVersion } from './record-tag.ts'
 
-type Deps = Pick<Services, 'config' | 'templates'>
+type Deps = Pick<Services, 'config' | 'templates' | 'queue'>
 
 /** Stores a look that was checked, under an id of its own. */
 export function createOwnLook(
@@ -29,6 +31,7 @@ export function createOwnLook(
     refuseMore(await lockLooks(transaction, orgId), services.config.maxLooks)
     const contentId = await issueId(services, transaction, orgId, String(definition.title))
     const { version } = await insertLook(transaction, orgId, { contentId, definition })
+    await orderExamination(services, transaction, orgId, { contentId, version })
     return { contentId, version }
   })
 }
@@ -49,8 +52,19 @@ export function updateOwnLook(
     })
     if (isDeepStrictEqual(before, definition)) return { contentId, version }
     const next = await insertNextVersion(transaction, orgId, { contentId, version, definition })
+    await orderExamination(services, transaction, orgId, next)
     return { contentId, version: next.version }
   })
+}
+
+async function orderExamination(
+  { config, queue }: Deps,
+  transaction: Tx,
+  orgId: string,
+  { contentId, version }: LookVersion,
+): Promise<void> {
+  if (config.examineSecs === 0) return
+  await queue.enqueue(transaction, examineLookJob, { orgId, contentId, version }, { orgId })
 }
 
 /** Offers a look no more; videos that exist stay, and those that are ordered are still made. */

@@ -290,6 +290,13 @@ export const SETTINGS = {
     },
     { min: 0, max: 86_400, fallback: 20 },
   ),
+  examineSecs: numberSetting(
+    {
+      name: 'SONGREEL_EXAMINE_SECS',
+      meaning: 'Longest examination of a look, in seconds; 0 = looks are not examined',
+    },
+    { min: 0, max: 7200, fallback: 900 },
+  ),
   maxLooks: numberSetting(
     { name: 'SONGREEL_MAX_LOOKS', meaning: 'Most looks of its own that an organization may have' },
     { min: 0, max: 10_000, fallback: 100 },

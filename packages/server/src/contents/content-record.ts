@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Content, ContentRecord } from '@songreel/contract'
+import type { Content, ContentRecord, LookExamination } from '@songreel/contract'
 import { z } from 'zod'
 import type { FileLinks } from '../assets/file-links.ts'
 import type { OfferedTemplate } from '../catalogue/find-templates.ts'
@@ -44,10 +44,26 @@ export function toContent(
 export async function toContentRecord(
   loaded: OfferedTemplate,
   reader: Reader,
-  stored: StoredLook | undefined,
+  { stored, isExamined }: { stored: StoredLook | undefined; isExamined: boolean },
 ): Promise<ContentRecord> {
   const content = toContent(loaded, reader)
-  if (stored) return { ...content, look: stored.definition, createdAt: stored.createdAt }
   const { lookFile } = loaded
-  return lookFile ? { ...content, look: JSON.parse(await readFile(lookFile, 'utf8')) } : content
+  if (!stored) return lookFile ? { ...content, look: JSON.parse(await readFile(lookFile, 'utf8')) } : content
+  const { definition: look, createdAt, examination } = stored
+  const isShown = isExamined || examination !== null
+  return { ...content, look, createdAt, ...(isShown && { examination: showExamination(stored, reader) }) }
+}
+
+function showExamination(look: StoredLook, { orgId, links }: Reader): LookExamination {
+  if (look.examination === null) return { status: 'PENDING', faults: [] }
+  const { status, faults } = look.examination
+  return {
+    status,
+    faults: faults.map(({ picture, ...fault }) => ({
+      ...fault,
+      ...(picture !== undefined && {
+        pictureUrl: links.linkToLook({ orgId, ...look }, `fault-${picture}.jpg`),
+      }),
+    })),
+  }
 }

@@ -1,11 +1,13 @@
 import { nameMachineKind } from '@songreel/render'
 import { sweepWorkFolders } from '../assets/work-folder.ts'
+import { examineLook } from '../contents/examine-look.ts'
 import { deliverVideo } from '../destinations/deliver-video.ts'
 import {
   collectAssetJob,
   deliverVideoJob,
   deliverWebhookJob,
   describeDrawSegments,
+  examineLookJob,
   renderVideoJob,
 } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
@@ -24,6 +26,9 @@ const COLLECTIONS_AT_ONCE = 16
 const DELIVERIES_AT_ONCE = 32
 /** Each holds a part of a video in memory. */
 const VIDEO_DELIVERIES_AT_ONCE = 4
+
+/** A minute of one core each, beside the renders. */
+const EXAMINATIONS_AT_ONCE = 1
 
 /** Takes part in long renders of other workers while slots are idle; a render of its own comes first. */
 async function helpOthers(services: Services, mayTake: () => boolean): Promise<void> {
@@ -77,6 +82,12 @@ export async function startWorker(
   )
   await queue.work(deliverVideoJob, VIDEO_DELIVERIES_AT_ONCE, (payload, { signal }) =>
     inSpan(tracing, 'deliver-video', FROM_QUEUE, () => deliverVideo(services, payload, signal)),
+  )
+  await queue.work(
+    examineLookJob,
+    EXAMINATIONS_AT_ONCE,
+    (payload, run) => inSpan(tracing, 'examine-look', FROM_QUEUE, () => examineLook(services, payload, run)),
+    end.mayTake,
   )
   const stopJanitor = startJanitor(services)
   const stopWatch = watchForLost(services)

@@ -55,6 +55,18 @@ export const deliverVideoJob = describeJob({
   hasOrigin: true,
 })
 
+/** Examines a version of a look of an organization's own, as the built-in templates are. */
+export const examineLookJob = describeJob({
+  name: 'examine-look',
+  payload: z.object({ orgId: z.string(), contentId: z.string(), version: z.number().int() }),
+  attempts: 3,
+  retryDelaySecs: 30,
+  // More than SONGREEL_EXAMINE_SECS can be.
+  timeoutSecs: 3 * 60 * 60,
+  heartbeatSecs: 10,
+  takesTurns: true,
+})
+
 /**
  * Helps with the render of another worker: makes segments of it. A queue for each kind of machine, because a video is made by
  * one kind alone. Not in the list below: only workers have it.
@@ -83,4 +95,10 @@ export function describeDrawSegments(machine: string) {
 export type DrawSegmentsJob = ReturnType<typeof describeDrawSegments>
 
 /** Every kind of job that can be enqueued; queues are made from this list at start. */
-export const JOBS: JobDefinition[] = [collectAssetJob, renderVideoJob, deliverWebhookJob, deliverVideoJob]
+export const JOBS: JobDefinition[] = [
+  collectAssetJob,
+  renderVideoJob,
+  deliverWebhookJob,
+  deliverVideoJob,
+  examineLookJob,
+]

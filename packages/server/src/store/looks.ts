@@ -9,13 +9,23 @@ export type LookDefinition = Record<string, unknown>
 /** Which version of which look. */
 export type LookVersion = { contentId: string; version: number }
 
+/** What the examination of a version found; `picture` is the number of the frame in which it is seen. */
+export type StoredExamination = {
+  status: 'PASSED' | 'FAILED'
+  faults: { check: string; message: string; aspectRatio?: string; picture?: number }[]
+}
+
 /** A version of a look. */
-export type StoredLook = LookVersion & { definition: LookDefinition; createdAt: string }
+export type StoredLook = LookVersion & {
+  definition: LookDefinition
+  examination: StoredExamination | null
+  createdAt: string
+}
 
 /** Earlier versions of a look that are kept beside the newest. */
 const KEPT_VERSIONS = 10
 
-const LOOK = 'content_id as "contentId", version, definition, created_at as "createdAt"'
+const LOOK = 'content_id as "contentId", version, definition, examination, created_at as "createdAt"'
 
 const listNewest = statement<LookVersion>(
   `select distinct on (content_id) content_id as "contentId", version from looks
@@ -51,6 +61,23 @@ const insert = statement<StoredLook>(
 )
 const deleteEarlier = statement(
   `delete from looks where org_id = $orgId and content_id = $contentId and version < $version`,
+)
+const deletePictures = statement(
+  `delete from look_pictures where org_id = $orgId and content_id = $contentId`,
+)
+const examine = statement<LookVersion>(
+  `update looks set examination = $examination
+   where org_id = $orgId and content_id = $contentId and version = $version and hidden_at is null
+     and version = (select max(version) from looks where org_id = $orgId and content_id = $contentId)
+   returning content_id as "contentId", version`,
+)
+const insertPicture = statement(
+  `insert into look_pictures (org_id, content_id, version, position, picture)
+   values ($orgId, $contentId, $version, $position, $picture)`,
+)
+const findPicture = statement<{ picture: Buffer }>(
+  `select picture from look_pictures
+   where org_id = $orgId and content_id = $contentId and version = $version and position = $position`,
 )
 const hide = statement(
   `update looks set hidden_at = now() where org_id = $orgId and content_id = $contentId and hidden_at is null`,
@@ -118,6 +145,7 @@ export async function insertNextVersion(
   const next = { orgId, contentId, version: version + 1, definition: JSON.stringify(definition) }
   const look = onlyRow(await insert(transaction, next))
   await deleteEarlier(transaction, { orgId, contentId, version: look.version - KEPT_VERSIONS })
+  await deletePictures(transaction, { orgId, contentId })
   return look
 }
 
@@ -128,5 +156,31 @@ export async function hideLook(
   { contentId, version }: LookVersion,
 ): Promise<void> {
   await deleteEarlier(transaction, { orgId, contentId, version })
+  await deletePictures(transaction, { orgId, contentId })
   await hide(transaction, { orgId, contentId })
+}
+
+/** Notes what the examination found, unless there is a newer version by now. */
+export async function noteExamination(
+  transaction: Tx,
+  orgId: string,
+  { contentId, version }: LookVersion,
+  { examination, pictures }: { examination: StoredExamination; pictures: readonly Uint8Array[] },
+): Promise<void> {
+  const look = { orgId, contentId, version }
+  const [noted] = await examine(transaction, { ...look, examination: JSON.stringify(examination) })
+  if (!noted) return
+  await deletePictures(transaction, { orgId, contentId })
+  for (const [position, picture] of pictures.entries())
+    await insertPicture(transaction, { ...look, position, picture: Buffer.from(picture) })
+}
+
+/** The frame in which a fault is seen. */
+export async function findLookPicture(
+  source: Source,
+  orgId: string,
+  { contentId, version, position }: LookVersion & { position: number },
+): Promise<Buffer | undefined> {
+  const [found] = await findPicture(source, { orgId, contentId, version, position })
+  return found?.picture
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import type { Template } from '@songreel/kit'
 import { measureCover, REHEARSAL_SUBJECTS, type Rehearsal } from '@songreel/render/authoring'
-import { writePicture } from './seen-fault.ts'
+import { type PicturePlace, writePicture } from './seen-fault.ts'
 
 /** Type and labels may hide so much of the subject, and so much of a face: that much is the rim of a letter. */
 const MOST_COVERED = { subject: 0.05, face: 0.01 }
@@ -16,9 +16,7 @@ export type SubjectTrial = {
   rehearsals: readonly { shape: string; rehearsal: Rehearsal }[]
   /** Photographs of one's own; without any, covers with a known subject are painted. */
   artPaths?: readonly string[] | undefined
-  /** Where pictures of what is wrong are written. Default: a folder for temporary files. */
-  pictureFolder?: string | undefined
-}
+} & PicturePlace
 
 /** A cover whose subject is hidden, at the worst moment. */
 export type HiddenSubject = { shape: string; art: string; subject: number; face: number; picturePath: string }
@@ -47,7 +45,7 @@ async function listHidden(template: Template, trial: SubjectTrial): Promise<Hidd
       const fault = await findWorst(template, { ...rehearsal, ...art })
       if (!fault) continue
       const file = `${template.contentId.toLowerCase()}-${shape}-${name}.png`
-      const picturePath = await writePicture(trial.pictureFolder, file, await fault.mark())
+      const picturePath = await writePicture(trial, file, await fault.mark())
       const { subject, face } = fault.covered
       faults.push({ shape, art: name, subject, face, picturePath })
     }

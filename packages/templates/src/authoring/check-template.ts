@@ -21,7 +21,7 @@ import { checkVariations } from './check-variations.ts'
 import { compareSizes } from './compare-sizes.ts'
 import { LIVELY, measureTemplate } from './measure-template.ts'
 import { drawAt } from './preview-template.ts'
-import { SeenFault, showFault } from './seen-fault.ts'
+import { type PicturePlace, SeenFault, showFault } from './seen-fault.ts'
 import {
   listShapes,
   mainShape,
@@ -34,10 +34,9 @@ import {
 /** A template with its fixture, ready to be examined. */
 export type Candidate = LoadedTemplate & {
   fixture: TemplateFixture
-  /** Photographs of one's own, over which its type is tried, and where pictures of what is wrong are written. */
+  /** Photographs of one's own, over which its type is tried. */
   artPaths?: readonly string[] | undefined
-  pictureFolder?: string | undefined
-}
+} & PicturePlace
 
 /** One thing that every template must do well; throws what is wrong. */
 export type TemplateCheck = { name: string; check(candidate: Candidate): Promise<void> }
@@ -46,6 +45,9 @@ export type TemplateCheck = { name: string; check(candidate: Candidate): Promise
 export async function prepareCandidate(loaded: LoadedTemplate): Promise<Candidate> {
   return { ...loaded, fixture: await readFixture(loaded.folder) }
 }
+
+/** Of a template in a folder. */
+export const PREVIEW_CHECK = 'preview.png shows what is drawn today'
 
 const CHECKS: readonly TemplateCheck[] = [
   { name: 'its example and its fixture are data that it takes', check: checkData },
@@ -67,7 +69,7 @@ const CHECKS: readonly TemplateCheck[] = [
   { name: 'nothing flashes, however hard the music pounds', check: checkFlashes },
   { name: 'a loop begins again without a jump, in silence and without text', check: checkLoops },
   { name: 'a small frame is the large one, smaller', check: checkSizes },
-  { name: 'preview.png shows what is drawn today', check: checkPreview },
+  { name: PREVIEW_CHECK, check: checkPreview },
 ]
 
 /** The examination that all templates pass, check by check; what can be seen in a frame is drawn. */
@@ -75,10 +77,7 @@ export const TEMPLATE_CHECKS: readonly TemplateCheck[] = CHECKS.map(({ name, che
   name,
   check: (candidate) =>
     check(candidate).catch((error: unknown) =>
-      showFault(error, {
-        contentId: candidate.template.contentId,
-        pictureFolder: candidate.pictureFolder,
-      }),
+      showFault(error, { ...candidate, contentId: candidate.template.contentId }),
     ),
 }))
 
@@ -161,13 +160,13 @@ const SUBJECT_SHORT_SIDE_PX = 240
 const USUAL_SHAPES = ['9x16', '1x1', '16x9', '4x5']
 
 async function checkCoverSubject(candidate: Candidate): Promise<void> {
-  const { template, fixture, url, artPaths, pictureFolder } = candidate
+  const { template, fixture, url } = candidate
   const usual = listShapes(template).filter((shape) => USUAL_SHAPES.includes(shape))
   const rehearsals = [...new Set([...listDistantShapes(candidate), ...usual])].map((shape) => ({
     shape,
     rehearsal: { ...toRehearsal(fixture), templateUrl: url, size: sizeShape(shape, SUBJECT_SHORT_SIDE_PX) },
   }))
-  await checkSubject(template, { rehearsals, artPaths, pictureFolder })
+  await checkSubject(template, { ...candidate, rehearsals })
 }
 
 async function checkLogos(candidate: Candidate): Promise<void> {

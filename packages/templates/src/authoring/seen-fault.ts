@@ -16,14 +16,23 @@ export class SeenFault extends Error {
   }
 }
 
-/** Where pictures of what is wrong are written, and of which template. */
-export type PicturePlace = { contentId: string; pictureFolder?: string | undefined }
+type Frame = Parameters<typeof pictures.encode>[0]
+
+/** What becomes of pictures of what is wrong: written to a folder (by default one for temporary files), or kept by whoever asks. */
+export type PicturePlace = {
+  pictureFolder?: string | undefined
+  /** Takes a picture, and says what it is called in messages. */
+  keepPicture?(frame: Frame): Promise<string>
+}
 
 /** Frames are examined small; whoever looks at a fault wants to see it. */
 const ENLARGED = 3
 
 /** Draws the frame of a fault, and says in its message where to see it; anything else is thrown as it is. */
-export async function showFault(error: unknown, { contentId, pictureFolder }: PicturePlace): Promise<never> {
+export async function showFault(
+  error: unknown,
+  { contentId, ...place }: PicturePlace & { contentId: string },
+): Promise<never> {
   if (!(error instanceof SeenFault)) throw error
   const { rehearsal, frameIndex, message } = error
   const { width, height } = rehearsal.size
@@ -32,15 +41,16 @@ export async function showFault(error: unknown, { contentId, pictureFolder }: Pi
   scene.close()
   const words = message.toLowerCase().match(/[a-z0-9]+/g) ?? []
   const file = `${contentId.toLowerCase()}-${words.slice(0, 5).join('-')}.png`
-  throw new Error(`${message} (see ${await writePicture(pictureFolder, file, frame)})`, { cause: error })
+  throw new Error(`${message} (see ${await writePicture(place, file, frame)})`, { cause: error })
 }
 
-/** Writes a picture of what is wrong; without a folder, to one for temporary files. */
+/** Puts a picture of what is wrong in its place, and says where. */
 export async function writePicture(
-  folder = join(tmpdir(), 'songreel-check'),
+  { pictureFolder: folder = join(tmpdir(), 'songreel-check'), keepPicture }: PicturePlace,
   file: string,
-  frame: Parameters<typeof pictures.encode>[0],
+  frame: Frame,
 ): Promise<string> {
+  if (keepPicture) return keepPicture(frame)
   await mkdir(folder, { recursive: true })
   const path = join(folder, file)
   await writeFile(path, await pictures.encode(frame))

@@ -121,7 +121,7 @@ const video = {
 
 /** The templates, and what they look like. */
 export const contentRoutes: Routes = (app, services) => {
-  const { db, links } = services
+  const { db, links, config } = services
   const readAs = (orgId: string) => ({ orgId, links, publicUrl: app.publicUrl() })
 
   app.get('/v1/contents', list, async ({ auth }) => {
@@ -137,7 +137,9 @@ export const contentRoutes: Routes = (app, services) => {
     const isOwn = loaded.folder === undefined
     const [stored] = isOwn ? await findLooks(db, auth.orgId, [{ contentId, version }]) : []
     if (stored) reply.header('ETag', tagRecord({ contentId, version }))
-    return ok(await toContentRecord(loaded, readAs(auth.orgId), stored), 'Template found')
+    const isExamined = config.examineSecs > 0
+    const record = await toContentRecord(loaded, readAs(auth.orgId), { stored, isExamined })
+    return ok(record, 'Template found')
   })
 
   app.post('/v1/contents/:contentId/preview', preview, async (request, reply) => {

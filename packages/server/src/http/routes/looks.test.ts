@@ -36,9 +36,10 @@ test('a look is stored under an issued id and is a template like any other', asy
     needs: { audio: true },
     defaults: { excerpt: { kind: 'HOOK', secs: 15 }, fontStyle: 'GROTESK' },
     example: {},
+    examination: { status: 'PENDING', faults: [] },
   })
   const { items } = (await label.api('GET', '/v1/contents')).body.data
-  const { look: _, createdAt: __, ...listed } = body.data
+  const { look: _, createdAt: __, examination: ___, ...listed } = body.data
   assert.deepEqual(items.at(-1), listed, 'after those of the server')
 })
 

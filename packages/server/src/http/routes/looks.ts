@@ -13,6 +13,7 @@ import { createOwnLook, hideOwnLook, updateOwnLook } from '../../catalogue/own-l
 import { tagRecord } from '../../catalogue/record-tag.ts'
 import { listPreviewShapes, openPreviewPicture, openPreviewVideo } from '../../contents/preview-video.ts'
 import { notFound } from '../../errors.ts'
+import { findLookPicture } from '../../store/looks.ts'
 import { demandSignature, SignedQuery } from '../request/demand-signature.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { IfMatch, readIfMatch } from '../request/if-match.ts'
@@ -64,7 +65,7 @@ const LookFile = z.object({
   orgId: z.string().max(64),
   contentId: z.string().max(64),
   version: z.coerce.number().int().min(1).max(1_000_000),
-  name: z.enum(['preview.png', 'preview.mp4']),
+  name: z.string().regex(/^(preview\.(png|mp4)|fault-\d{1,2}\.jpg)$/),
 })
 
 const file = {
@@ -106,6 +107,12 @@ export const lookRoutes: Routes = (app, services) => {
     const { orgId, name, ...look } = request.params
     const { aspectRatio } = request.query
     demandSignature(services.links, request, 'Read the template again for a fresh one.')
+    const [, position] = /^fault-(\d+)/.exec(name) ?? []
+    if (position !== undefined) {
+      const picture = await findLookPicture(db, orgId, { ...look, position: Number(position) })
+      if (!picture) throw notFound('NOT_FOUND', name)
+      return reply.type('image/jpeg').header('Cache-Control', 'private, max-age=3600').send(picture)
+    }
     const loaded = await findLookVersion(services, orgId, look)
     if (!loaded) throw notFound('CONTENT_NOT_FOUND', look.contentId)
     if (aspectRatio && !listPreviewShapes(loaded.template).includes(aspectRatio))
