@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type AudioTrack, type Lyrics, placeWords } from '@songreel/kit'
+import { type AudioTrack, contrast, type Lyrics, placeWords, toGroundTone } from '@songreel/kit'
+import { describeCover } from '@songreel/kit/input'
 import { planPath } from './lyric-karaoke-fill/ball.ts'
 import { placeRow, planKaraoke } from './lyric-karaoke-fill/layout.ts'
+import { findRayContrast } from './lyric-karaoke-fill/rays.ts'
+import { inkWords } from './lyric-karaoke-fill/words.ts'
 
 const FIXTURE = JSON.parse(
   readFileSync(new URL('./lyric-karaoke-fill/fixture.json', import.meta.url), 'utf8'),
@@ -61,4 +64,17 @@ function plan(size: { width: number; height: number }) {
   const path = planPath(layout, AUDIO, 'FULL')
   assert.ok(path)
   return { layout, path }
+}
+
+for (const theme of ['DARK', 'LIGHT'] as const) {
+  test(`a grey cover, ${theme}: what is sung is a clear step from what waits, and both can be read on the rays`, () => {
+    const pixels = new Uint8ClampedArray(new SharedArrayBuffer(64 * 64 * 4))
+    for (let i = 0; i < 64 * 64; i++) pixels.set([3 * (i % 64), 3 * (i % 64), 3 * (i % 64), 255], 4 * i)
+    const picture = { pixels, width: 64, height: 64, originalWidth: 64, originalHeight: 64, hasAlpha: false }
+    const { palette } = describeCover(picture, picture, { theme }, false)
+    const { waiting, sung } = inkWords(palette)
+    assert.ok(contrast(sung, waiting) > 1.8, `${contrast(sung, waiting)}`)
+    const ray = toGroundTone('#808080', palette.text, findRayContrast(palette))
+    for (const ink of [waiting, sung]) assert.ok(contrast(ink, ray) > 4.5, `${ink} on ${ray}`)
+  })
 }

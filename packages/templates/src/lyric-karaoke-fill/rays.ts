@@ -3,6 +3,7 @@ import {
   accumulate,
   chanceBetween,
   chanceOf,
+  chooseInk,
   createSteps,
   cubicOut,
   type Frame,
@@ -22,8 +23,16 @@ import {
   toGroundTone,
 } from '@songreel/kit'
 
-/** Type on the brightest ray has at least this contrast. */
-export const RAY_CONTRAST = 7.6
+/** Type on the brightest ray has at least this contrast; on grey ones more, so that words can wait in grey and be sung in white. */
+const RAY_CONTRAST = { coloured: 7.6, grey: 10.5 }
+const GREY_DEEP = 0.23
+
+/** The contrast that type has on the brightest ray of a palette. */
+export function findRayContrast(palette: Palette): number {
+  const groundContrast = RAY_CONTRAST.coloured
+  return chooseInk(palette, { groundContrast }).isColourful ? groundContrast : RAY_CONTRAST.grey
+}
+
 /** Rays around the whole circle: few enough to be counted, so that they look like paper. */
 const RAYS = { least: 13, most: 17 }
 /** How bright a ray and the gap beside it are. */
@@ -105,11 +114,12 @@ type Dye = { lit: string; deep: string }
 /** As bright and strong as type allows. */
 function dye(colour: string, palette: Palette): Dye {
   const { text, theme, isMonochrome, background, hasBrandGround } = palette
+  const rayContrast = findRayContrast(palette)
   if (hasBrandGround) {
     const other = toGroundTone(
       mixColours(background, colour, theme === 'DARK' ? 0.5 : 0.3),
       text,
-      RAY_CONTRAST,
+      rayContrast,
     )
     return theme === 'DARK' ? { lit: other, deep: background } : { lit: background, deep: other }
   }
@@ -118,8 +128,9 @@ function dye(colour: string, palette: Palette): Dye {
   const tones = TONES[theme]
   const strong = { hue, chroma: theme === 'DARK' ? strength : 0.5 * strength }
   const lit = fromOklch({ ...strong, lightness: tones.lit })
-  const deep = fromOklch({ ...strong, lightness: tones.deep })
+  const isGrey = rayContrast > RAY_CONTRAST.coloured
+  const deep = fromOklch({ ...strong, lightness: isGrey && theme === 'DARK' ? GREY_DEEP : tones.deep })
   return theme === 'DARK'
-    ? { lit: toGroundTone(lit, text, RAY_CONTRAST), deep }
-    : { lit, deep: toGroundTone(deep, text, RAY_CONTRAST) }
+    ? { lit: toGroundTone(lit, text, rayContrast), deep }
+    : { lit, deep: toGroundTone(deep, text, rayContrast) }
 }

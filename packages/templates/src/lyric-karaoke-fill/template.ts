@@ -15,13 +15,13 @@ import {
 import { drawBall } from './ball.ts'
 import { hangCover, showCard } from './cover.ts'
 import { type KaraokeLayout, planKaraoke } from './layout.ts'
-import { drawRays, RAY_CONTRAST } from './rays.ts'
+import { drawRays, findRayContrast } from './rays.ts'
 import { drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.ts'
 
 /** Two lines to sing from, filled word by word, and a ball that hops along; the cover dances below. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KARAOKE_FILL',
-  version: 3,
+  version: 4,
   title: 'Karaoke',
   description:
     'Two lines fill word by word while a ball hops along and counts you in; the whole cover dances in front of a sunburst.',
@@ -50,7 +50,7 @@ export const template = defineTemplate({
     return [
       ...pictureGround(input, {
         type: [layout.room],
-        ratio: RAY_CONTRAST,
+        ratio: findRayContrast(palette),
         seen: findFree(layout),
         own: () => [drawRays({ size, palette, audio, seed, centre, motion })],
       }),

@@ -19,7 +19,7 @@ import {
   wipe,
 } from '@songreel/kit'
 import { type KaraokeLayout, placeRow } from './layout.ts'
-import { RAY_CONTRAST } from './rays.ts'
+import { findRayContrast } from './rays.ts'
 import type { SungRow } from './rows.ts'
 
 /** Colours of words before and after they are sung. */
@@ -28,16 +28,16 @@ export type Ink = { waiting: string; sung: string; quiet: string }
 /** Type has 7:1, what is sung in colour 4.5:1, both on the brightest ray and its grain. */
 const WAITING_CONTRAST = 7.2
 const SUNG_CONTRAST = 5.1
+/** What waits in grey is a clear step darker than the white that is sung. */
+const GREY_CONTRAST = 5
 
 /** White words that fill with the accent; where the cover has no colour, grey words that fill with white. */
 export function inkWords(palette: Palette): Ink {
   const { text } = palette
-  const { accent, quiet, isColourful } = chooseInk(palette, {
-    groundContrast: RAY_CONTRAST,
-    accentContrast: SUNG_CONTRAST,
-    quietContrast: WAITING_CONTRAST,
-  })
-  return isColourful ? { waiting: text, sung: accent, quiet } : { waiting: quiet, sung: text, quiet }
+  const wish = { groundContrast: findRayContrast(palette), accentContrast: SUNG_CONTRAST }
+  const { accent, quiet, isColourful } = chooseInk(palette, { ...wish, quietContrast: WAITING_CONTRAST })
+  const grey = chooseInk(palette, { ...wish, quietContrast: GREY_CONTRAST }).quiet
+  return isColourful ? { waiting: text, sung: accent, quiet } : { waiting: grey, sung: text, quiet: grey }
 }
 
 /** What the rows move with. */

@@ -26,8 +26,8 @@ import {
   toGroundTone,
 } from '@songreel/kit'
 
-/** Behind type the light stays below what the type needs. */
-export const LEAK_CONTRAST = 7.6
+/** Behind type the light stays below what the type needs; where it is grey, words at rest are grey, too, and need more. */
+export const LEAK_CONTRAST = { coloured: 7.6, grey: 11 }
 const RAMP_STEPS = 96
 /** How fast the light wanders along the edges, in radians a second: always, with the loudness, and with each beat. */
 const DRIFT = { always: 0.5, loudness: 0.9, beat: 3.4 }
@@ -41,6 +41,8 @@ const SOFTENED = [-0.4, -0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3, 0.4]
 export type LeakPlan = {
   size: Size
   palette: Palette
+  /** What type has on the brightest light behind it. */
+  leakContrast: number
   audio: AudioTrack
   seed: number
   type: readonly Box[]
@@ -48,8 +50,8 @@ export type LeakPlan = {
 }
 
 /** Light that falls into a camera through its back: it burns in from the edges, the further the louder the song is. */
-export function leakLight({ size, palette, audio, seed, type, motion }: LeakPlan): Layer {
-  const ramps = createRamps(palette)
+export function leakLight({ size, palette, leakContrast, audio, seed, type, motion }: LeakPlan): Layer {
+  const ramps = createRamps(palette, leakContrast)
   const { phaseAt, turnAt, reachAt } = planLight(audio, seed, motion)
   const offset = chanceBetween(0, 2 * Math.PI, seed, 'offset')
   const short = Math.min(size.width, size.height)
@@ -136,10 +138,10 @@ function paintCell(
 }
 
 /** From the ground through the cover's colours to light itself; `held` is the same light where type stands on it. */
-function createRamps(palette: Palette): Ramps {
+function createRamps(palette: Palette, leakContrast: number): Ramps {
   const stops = listStops(palette)
   const strongest = stops.slice(0, -1)
-  const hold = (colour: string) => toGroundTone(colour, palette.text, LEAK_CONTRAST)
+  const hold = (colour: string) => toGroundTone(colour, palette.text, leakContrast)
   return {
     open: spread(stops),
     // Pale light that is held down would be brown: here the strongest colour is the last.

@@ -14,6 +14,7 @@ import {
   type Layer,
   type Motion,
   mixColours,
+  type Palette,
   type PlacedText,
   paint,
   pictureGround,
@@ -27,7 +28,7 @@ import { LEAK_CONTRAST, leakLight } from './light-leak.ts'
 /** One line of the song as a poster, in light that leaks into the picture as the song gets louder. */
 export const template = defineTemplate({
   contentId: 'LYRIC_QUOTE_CARD',
-  version: 3,
+  version: 4,
   title: 'Quote card',
   description:
     'One line of the song as a typographic poster; light leaks in with the loudness, and the beat reads word by word.',
@@ -64,13 +65,14 @@ export const template = defineTemplate({
       height: height * unit,
     }))
     const { palette } = cover
-    const { accent } = chooseInk(palette, { groundContrast: LEAK_CONTRAST })
-    const scene = { layout, unit, cover, audio, motion, ink: { text: palette.text, accent } }
+    const { ink, leakContrast } = inkQuote(palette)
+    const scene = { layout, unit, cover, audio, motion, ink }
     return [
       ...pictureGround(input, {
         type,
+        ratio: leakContrast,
         seen: { x: 0, y: 0, width: 1, height: layout.mark.box.y / design.height },
-        own: () => [leakLight({ size, palette, audio, seed, type, motion })],
+        own: () => [leakLight({ size, palette, leakContrast, audio, seed, type, motion })],
       }),
       ...drawCredits(scene),
       ...drawQuote(scene),
@@ -78,8 +80,23 @@ export const template = defineTemplate({
   },
 })
 
-/** Type, and the word that the beat has come to. */
-type Ink = { text: string; accent: string }
+/** Type, the quote's words at rest, and the word that the beat has come to. */
+type Ink = { text: string; rest: string; accent: string }
+
+/** Words at rest on a grey ground: a clear step darker than the one that is read. */
+const GREY_CONTRAST = 5
+
+/** White words that are read in the accent; where the cover has no colour, grey words that are read in white. */
+function inkQuote(palette: Palette): { ink: Ink; leakContrast: number } {
+  const { text } = palette
+  const { accent, isColourful } = chooseInk(palette, { groundContrast: LEAK_CONTRAST.coloured })
+  if (isColourful) return { ink: { text, rest: text, accent }, leakContrast: LEAK_CONTRAST.coloured }
+  const wish = { groundContrast: LEAK_CONTRAST.grey, quietContrast: GREY_CONTRAST }
+  return {
+    ink: { text, rest: chooseInk(palette, wish).quiet, accent: text },
+    leakContrast: LEAK_CONTRAST.grey,
+  }
+}
 
 type Scene = { layout: Layout; unit: number; cover: Cover; audio: AudioTrack; motion: Motion; ink: Ink }
 
@@ -122,7 +139,7 @@ function drawQuote({ layout, unit, audio, motion, ink }: Scene): Layer[] {
     minGapSecs: 0.3,
     freeSecs: isFull ? 0.6 : 2.4,
   })
-  const shades = Array.from({ length: SHADES + 1 }, (_, i) => mixColours(ink.text, ink.accent, i / SHADES))
+  const shades = Array.from({ length: SHADES + 1 }, (_, i) => mixColours(ink.rest, ink.accent, i / SHADES))
   const layers = words.map((word, index) => {
     const painting = paint(
       {
@@ -131,7 +148,7 @@ function drawQuote({ layout, unit, audio, motion, ink }: Scene): Layer[] {
         width: Math.max(1, word.right - word.left),
         height: 1.3 * sizePx,
       },
-      (ctx) => drawWord(ctx, quote, word, { x: -word.left, y: sizePx - word.baseline, fill: ink.text }),
+      (ctx) => drawWord(ctx, quote, word, { x: -word.left, y: sizePx - word.baseline, fill: ink.rest }),
       { unit, bleed: 0.35 * sizePx },
     )
     /** How long ago the beat came to this word; it leaves it with the next beat. */
@@ -148,7 +165,7 @@ function drawQuote({ layout, unit, audio, motion, ink }: Scene): Layer[] {
       y: (frame) => -Math.round(isFull ? LIFT * sizePx * unit * Math.exp(-ageAt(frame) / LIFT_SECS) : 0),
       ...(!isEmoji && {
         colour: (frame: Frame) =>
-          ageAt(frame) === Number.POSITIVE_INFINITY ? ink.text : (shades[shade(frame)] ?? ink.accent),
+          ageAt(frame) === Number.POSITIVE_INFINITY ? ink.rest : (shades[shade(frame)] ?? ink.accent),
       }),
     })
   })
