@@ -89,23 +89,26 @@ function drawSpine(ctx: Canvas, { cover, song, font, side }: BoxParts): void {
   ctx.restore()
 }
 
-/** The back: plain board with the names once more. */
+/** The back: the cover again, smaller, on board, and below it who made it. The title stands beside the box already. */
 function drawBack(ctx: Canvas, { cover, song, font, side }: BoxParts): void {
   const { board, ink } = chooseBoard(cover)
   ctx.fillStyle = board
   ctx.fillRect(0, 0, side, side)
   edge(ctx, side, side)
-  const write = (text: string, y: number, height: number, maxSizePx: number, role: 'DISPLAY' | 'TEXT') => {
-    const layout = fitText(
-      text,
-      { width: 0.8 * side, height: height * side },
-      { font, role, maxSizePx, minSizePx: 8 },
-    )
-    drawText(ctx, layout, 0.1 * side, y * side, ink)
-  }
-  write(song.title, 0.12, 0.4, 0.15 * side, 'DISPLAY')
-  write(song.artist, 0.8, 0.12, 0.06 * side, 'TEXT')
+  const { margin, picture, name } = BACK
+  drawFilling(ctx, cover, {
+    x: margin * side,
+    y: margin * side,
+    width: picture * side,
+    height: picture * side,
+  })
+  const room = { width: picture * side, height: name * side }
+  const style = { font, role: 'TEXT', maxSizePx: 0.7 * name * side, minSizePx: 8, maxLines: 1 } as const
+  drawText(ctx, fitText(song.artist, room, style), margin * side, (2 * margin + picture) * side, ink)
 }
+
+/** Of the box's side. */
+const BACK = { margin: 0.07, picture: 0.74, name: 0.09 }
 
 /** The face upside down, fading away from the edge on which it stands, and the shadow there. */
 function drawUnder(

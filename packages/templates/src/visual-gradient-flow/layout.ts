@@ -3,6 +3,7 @@ import {
   type FontStyle,
   type Names,
   type PlacedText,
+  planFrame,
   planNameColumn,
   type Size,
 } from '@songreel/kit'
@@ -12,6 +13,8 @@ export type Layout = {
   texts: PlacedText[]
   /** What the type covers: the flow is dark there. */
   quiet: Box
+  /** Where the whole cover stands as a stamp, if the type leaves room. */
+  stamp?: Box
   unit: number
   align: 'LEFT' | 'RIGHT'
 }
@@ -33,7 +36,7 @@ export function planLayout(size: Size, names: Names, font: FontStyle): Layout {
         gapPx: 20 * unit,
       },
       artist: {
-        maxSizePx: 68 * unit,
+        maxSizePx: 76 * unit,
         minSizePx: 24 * unit,
         maxLines: 1,
         maxHeightPx: 96 * unit,
@@ -41,5 +44,18 @@ export function planLayout(size: Size, names: Names, font: FontStyle): Layout {
       },
     }),
   })
-  return { texts, quiet: box, unit, align }
+  const stamp = placeStamp(size, box, { unit, align })
+  return { texts, quiet: box, unit, align, ...(stamp && { stamp }) }
+}
+
+/** The stamp's side, its least side, and the air between it and the type, in pixels of a short side of 1080. */
+const STAMP_PX = { TALL: 340, SQUARE: 250, WIDE: 300, least: 150, gap: 56 }
+
+/** At the head of the safe box, on the edge that the type has. */
+function placeStamp(size: Size, type: Box, { unit, align }: Pick<Layout, 'unit' | 'align'>): Box | undefined {
+  const { safe, shape } = planFrame(size)
+  const side = 2 * Math.floor(Math.min(STAMP_PX[shape] * unit, type.y - STAMP_PX.gap * unit - safe.y) / 2)
+  if (side < STAMP_PX.least * unit) return undefined
+  const x = Math.round(align === 'RIGHT' ? safe.x + safe.width - side : safe.x)
+  return { x, y: Math.round(safe.y), width: side, height: side }
 }

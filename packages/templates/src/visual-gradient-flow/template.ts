@@ -2,10 +2,14 @@ import {
   type AudioTrack,
   type Cover,
   defineTemplate,
+  drawCard,
   type Layer,
   listChapters,
   mixColours,
+  paint,
+  placeInside,
   silk,
+  sprite,
   typeColumn,
 } from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
@@ -13,11 +17,12 @@ import { type Layout, planLayout } from './layout.ts'
 /** Large type on folds of the cover's colours. */
 export const template = defineTemplate({
   contentId: 'VISUAL_GRADIENT_FLOW',
-  version: 2,
+  version: 3,
   title: 'Gradient flow',
-  description: 'The colours of the cover as silk in the wind of the beat, under type as large as it goes.',
+  description:
+    'The colours of the cover as silk in the wind of the beat, under type as large as it goes; the cover itself is the stamp above.',
   example: { customText: 'Out now' },
-  defaults: { fontStyle: 'SERIF' },
+  defaults: { fontStyle: 'MODERN' },
 
   setup({ size, data, cover, audio, song, fontStyle, seed, motion }) {
     const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
@@ -34,10 +39,24 @@ export const template = defineTemplate({
         seed,
         isReduced: motion === 'REDUCED',
       }),
+      ...stampLayers(layout, cover),
       ...typeLayers(layout, cover, audio),
     ]
   },
 })
+
+/** The whole cover, small and at rest: what the colours come from. */
+function stampLayers({ stamp, unit }: Layout, cover: Cover): Layer[] {
+  if (!stamp) return []
+  return [
+    sprite(
+      paint(stamp, (ctx, { width, height }) => {
+        const place = placeInside({ x: 0, y: 0, width, height }, cover.width / cover.height, 0.5, 0)
+        drawCard(ctx, cover, place, 6 * unit)
+      }),
+    ),
+  ]
+}
 
 /** Type grows into its place and leaves it as it came. */
 function typeLayers({ texts, align }: Layout, { palette }: Cover, audio: AudioTrack): Layer[] {
