@@ -8,14 +8,54 @@ import { createBoxMean } from './guided-filter.ts'
 export function paintCutOut(cover: Cover, foreground: Foreground): Canvas {
   const canvas = createCanvas(cover.width, cover.height)
   const ctx = canvas.getContext('2d')
-  ctx.drawImage(cover.image, 0, 0)
+  const mask = paintMask(cover, foreground)
+  const core = paintCore(cover, mask)
+  ctx.imageSmoothingQuality = 'high'
+  for (const reduction of RIM_REDUCTIONS.toReversed())
+    ctx.drawImage(fillOut(shrink(core, reduction)), 0, 0, cover.width, cover.height)
+  ctx.drawImage(core, 0, 0)
   ctx.globalCompositeOperation = 'destination-in'
-  ctx.drawImage(paintMask(cover, foreground), 0, 0)
+  ctx.drawImage(mask, 0, 0)
   return canvas
 }
 
+/** The rim is drawn on from pictures of the core this many times smaller. */
+const RIM_REDUCTIONS = [2, 4, 8, 16, 32]
+/** So often the mask is taken from itself: only what is certainly in front is left of it. */
+const STRICTER = 3
+
+/**
+ * What certainly is in front. The pixels along an edge are mixed with what was behind, which would be a pale halo before anything
+ * else; so the rim of a cut-out has the colours of its core, drawn on.
+ */
+function paintCore(cover: Cover, mask: Canvas): Canvas {
+  const strict = createCanvas(mask.width, mask.height)
+  const on = strict.getContext('2d')
+  const rim = Math.max(1, RIM_SHARE * Math.min(mask.width, mask.height))
+  on.drawImage(mask, 0, 0)
+  on.globalCompositeOperation = 'destination-in'
+  // A little smaller than the mask on every side.
+  for (const [x, y] of [
+    [rim, 0],
+    [-rim, 0],
+    [0, rim],
+    [0, -rim],
+  ] as const)
+    on.drawImage(mask, x, y)
+  for (let i = 0; i < STRICTER; i++) on.drawImage(strict, 0, 0)
+  const core = createCanvas(cover.width, cover.height)
+  const ctx = core.getContext('2d')
+  ctx.drawImage(cover.image, 0, 0)
+  ctx.globalCompositeOperation = 'destination-in'
+  ctx.drawImage(strict, 0, 0)
+  return core
+}
+
+/** How wide that rim is, of the cover's shorter side. */
+const RIM_SHARE = 0.0022
+
 /** Cells around the cut that are taken away from what is behind, too: they hold some of its colours. */
-const SPARE_CELLS = 3
+const SPARE_CELLS = 1
 /** What is behind is drawn on from pictures this many times smaller, one after the other. */
 const REDUCTIONS = [8, 16, 32, 64, 128, 256, 512]
 
@@ -27,7 +67,7 @@ export function paintBehind(cover: Cover, foreground: Foreground): Canvas {
   on.drawImage(cover.image, 0, 0)
   on.globalCompositeOperation = 'destination-out'
   on.imageSmoothingQuality = 'high'
-  on.drawImage(paintWide(foreground), 0, 0, width, height)
+  on.drawImage(paintWide(cover, foreground), 0, 0, width, height)
   const behind = createCanvas(width, height)
   const ctx = behind.getContext('2d')
   ctx.imageSmoothingQuality = 'high'
@@ -61,11 +101,21 @@ function shrink(picture: Canvas, reduction: number): Canvas {
   return from
 }
 
-/** The matte with a rim, as a small canvas. */
-function paintWide({ matte: { columns, rows, values } }: Foreground): Canvas {
-  const wide = createBoxMean({ columns, rows }, SPARE_CELLS)(values)
+/** What the mask takes away, with a rim, as a small canvas. What it leaves where the matte is too large stays behind: nothing is lost between them. */
+function paintWide(cover: Cover, foreground: Foreground): Canvas {
+  const { columns, rows } = foreground.matte
+  const small = createCanvas(columns, rows)
+  const ctx = small.getContext('2d')
+  ctx.imageSmoothingQuality = 'high'
+  ctx.drawImage(paintMask(cover, foreground), 0, 0, columns, rows)
+  const { data } = ctx.getImageData(0, 0, columns, rows)
+  const taken = Float32Array.from({ length: columns * rows }, (_, i) => (data[4 * i + 3]! > FAINT ? 1 : 0))
+  const wide = createBoxMean({ columns, rows }, SPARE_CELLS)(taken)
   return paintAlpha(columns, rows, (i) => (wide[i]! > 0 ? 1 : 0))
 }
+
+/** Fainter than this, of 255, nothing has been taken. */
+const FAINT = 16
 
 /** Only so near to the matte's edge, in cells, is the edge looked for in the picture; else texture would make holes. */
 const EDGE_CELLS = 2
@@ -85,7 +135,7 @@ function paintMask({ picture }: Cover, { matte, fine }: Foreground): Canvas {
     const [red, green, blue] = [pixels[4 * i]!, pixels[4 * i + 1]!, pixels[4 * i + 2]!]
     const value = at[3]! + (at[0]! * red + at[1]! * green + at[2]! * blue) / 255
     // A careful cut lies a little inside of the edge.
-    return smoothstep(0.4, 0.82, clamp01(value)) * smoothstep(0.02, 0.2, inside)
+    return smoothstep(0.46, 0.86, clamp01(value)) * smoothstep(0.02, 0.2, inside)
   })
 }
 

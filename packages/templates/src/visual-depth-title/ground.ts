@@ -9,6 +9,7 @@ import {
   hexToOklch,
   mixColours,
   type Theme,
+  toGroundTone,
   toHex,
 } from '@songreel/kit'
 
@@ -20,6 +21,8 @@ export type Ground = {
   veil: string
   /** How much of the veil there is, 0 to 1. */
   amount: number
+  /** What beats bring behind the title: a light where it is dark, else a shadow. */
+  glow: string
 }
 
 /** Type has this contrast to nearly all of its ground. */
@@ -69,7 +72,27 @@ function veil(worst: string, { type, veil }: Pick<Ground, 'type' | 'veil'>): Gro
   const shaded = mixColours(type, veil, SHADE)
   let amount = LEAST_VEIL
   while (amount < 1 && contrast(shaded, blendOver(veil, worst, amount)) < CONTRAST) amount += 0.02
-  return { type, shaded, veil, amount: Math.min(1, amount) }
+  return {
+    type,
+    shaded,
+    veil,
+    amount: Math.min(1, amount),
+    glow: chooseGlow(worst, { type: shaded, veil, amount }),
+  }
+}
+
+/** A light must be seen on its ground, and leave type its contrast. */
+const GLOW = { lightness: 0.62, contrast: 6.2, seen: 1.22 }
+
+/** In the dark a shadow cannot be seen, so there it is the veil's colour as light. */
+function chooseGlow(worst: string, { type, veil, amount }: Pick<Ground, 'type' | 'veil' | 'amount'>): string {
+  const { chroma, hue, lightness } = hexToOklch(veil)
+  const bright = fromOklch({ lightness: GLOW.lightness, chroma: 2.2 * chroma, hue })
+  const light = toGroundTone(bright, type, GLOW.contrast)
+  const ground = blendOver(veil, worst, amount)
+  return lightness < 0.5 && contrast(light, ground) > GLOW.seen && toLuma(light) > toLuma(ground)
+    ? light
+    : veil
 }
 
 /** The cover's colours behind a box, where nothing stands in front; above the cover its edge goes on. */

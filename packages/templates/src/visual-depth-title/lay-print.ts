@@ -17,7 +17,7 @@ import {
   sprite,
 } from '@songreel/kit'
 import type { DepthMotion } from './motion.ts'
-import { DRIFT_PX, type Words } from './place-title.ts'
+import { ARTIST_PX, DRIFT_PX, NOTE_PX, type Words } from './place-title.ts'
 import { chooseAlign, GROWTH, planPrint } from './plan-print.ts'
 import type { TitleBlock } from './title-block.ts'
 
@@ -32,6 +32,8 @@ export type PrintWish = {
 }
 
 const GAP_PX = 30
+/** How dark a dark ground is between beats. */
+const DIM = 0.3
 
 /** A cover that can't be cut: the whole of it, as a print, stands before the title, and the title before the cover again, large and dim. */
 export function layPrint({ cover, design, unit, words, font, motion }: PrintWish): Layer[] {
@@ -47,6 +49,9 @@ export function layPrint({ cover, design, unit, words, font, motion }: PrintWish
       tint: palette.background,
       tintAmount: Math.max(0.62, findScrimOpacity(palette)),
       zoom: (frame) => 1.2 + 0.02 * motion.near(frame),
+      // Between beats a dark ground lies in the shade, so that light type is never worse off.
+      brightness: (frame) =>
+        palette.theme === 'DARK' ? 1 - DIM + DIM * Math.min(1, motion.light(frame)) : 1,
       panX: (frame) => -0.25 * motion.aside(frame),
     }),
     ...(block.lines.length > 0 ? [layTitle(paintTitle(block, at, palette.text, unit), motion, unit)] : []),
@@ -70,12 +75,11 @@ function fitCredits(design: Size, words: Words, font: FontStyle) {
     role: 'TEXT',
     anchor: 'TOP',
     align: chooseAlign(design, words),
-    minSizePx: 26,
   } as const
   return fitColumn(
     [
-      { text: words.artist, style: { ...style, maxSizePx: 46, maxLines: 2 }, maxHeightPx: 120, gapPx: 0 },
-      { text: words.note, style: { ...style, maxSizePx: 32, maxLines: 2 }, maxHeightPx: 90, gapPx: 10 },
+      { text: words.artist, style: { ...style, ...ARTIST_PX, maxLines: 2 }, maxHeightPx: 140, gapPx: 0 },
+      { text: words.note, style: { ...style, ...NOTE_PX, maxLines: 2 }, maxHeightPx: 100, gapPx: 10 },
     ],
     planFrame(design).safe.width,
   )

@@ -48,6 +48,9 @@ const HEIGHTS = Array.from({ length: 11 }, (_, i) => i / 10)
 /** A title whose letters fill less of the frame than the square of this is not what the look is about. */
 const LEAST_LARGE = 0.34
 const CREDITS_GAP = 34
+/** The artist can be read on a phone; what else there is to say is smaller. */
+export const ARTIST_PX = { maxSizePx: 56, minSizePx: 36 }
+export const NOTE_PX = { maxSizePx: 36, minSizePx: 28 }
 
 /** Finds the view and the place in which a title stands behind something and can still be read; undefined where there is none. */
 export function placeTitle(wish: PlaceWish): Placed | undefined {
@@ -62,7 +65,7 @@ export function placeTitle(wish: PlaceWish): Placed | undefined {
   let best: { cost: number; placed: Placed } | undefined
   for (const view of views) {
     const lost = most > 0 ? 1 - meters.shown(view) / most : 0
-    if (lost > 0.25 || meters.cutsFace(view)) continue
+    if (lost > 0.25 || meters.cutsFace(view) || meters.cutsFront(view)) continue
     for (const { block, x } of blocks) {
       for (const height of HEIGHTS) {
         const at = { x, y: room.y + height * (room.height - block.height) }
@@ -112,6 +115,11 @@ function listBlocks({ words, font, size }: PlaceWish, room: Box): { block: Title
   return blocks
 }
 
+/** What stands in front may leave the frame by so much: a head never, a body at its foot. */
+const MOST_ABOVE = 0.02
+const MOST_ASIDE = 0.1
+const MOST_BELOW = 0.4
+
 type Meters = ReturnType<typeof createMeters>
 
 /** Where nothing stands out, every view is as good. */
@@ -148,6 +156,7 @@ function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
         const [right, bottom] = [left + width * view.width, top + height * view.height]
         return left < 0 || top < 0 || right > size.width || bottom > size.height
       }),
+    cutsFront: createCutMeter({ kind, matte }, size),
     /** How much of a title is hidden, or nothing if it can't stand there. */
     read: ({ lines }: TitleBlock, at: { x: number; y: number }, view: Box) => {
       let [area, hidden, over] = [0, 0, 0]
@@ -171,6 +180,21 @@ function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
   }
 }
 
+/** Tells whether what stands in front leaves the frame at its top or a side, or with much of it at the foot. */
+function createCutMeter({ kind, matte }: Pick<Foreground, 'kind' | 'matte'>, size: Size) {
+  const front = createMeter(matte, matte.values)
+  const all = matte.values.reduce((sum, value) => sum + value, 0)
+  const far = 9 * size.height
+  return (view: Box): boolean => {
+    if (kind === 'RIDGE') return false
+    const inside = front({ x: 0, y: 0, ...size }, view)
+    const above = front({ x: 0, y: -far, width: size.width, height: far }, view)
+    const below = front({ x: 0, y: size.height, width: size.width, height: far }, view)
+    const aside = all - inside - above - below
+    return above > MOST_ABOVE * all || aside > MOST_ASIDE * all || below > MOST_BELOW * all
+  }
+}
+
 function moveBox({ x, y, width, height }: Box, at: { x: number; y: number }): Box {
   return { x: x + at.x, y: y + at.y, width, height }
 }
@@ -180,10 +204,10 @@ function createCredits({ words, font, size }: PlaceWish, safe: Box) {
   const { shape } = planFrame(size)
   const widest = Math.min(safe.width, shape === 'WIDE' ? 0.5 * safe.width : safe.width)
   const columns = (['LEFT', 'CENTER', 'RIGHT'] as const).map((align) => {
-    const style = { font, role: 'TEXT', anchor: 'TOP', align, minSizePx: 26 } as const
+    const style = { font, role: 'TEXT', anchor: 'TOP', align } as const
     const texts = [
-      { text: words.artist, style: { ...style, maxSizePx: 46, maxLines: 2 }, maxHeightPx: 120, gapPx: 0 },
-      { text: words.note, style: { ...style, maxSizePx: 32, maxLines: 3 }, maxHeightPx: 130, gapPx: 10 },
+      { text: words.artist, style: { ...style, ...ARTIST_PX, maxLines: 2 }, maxHeightPx: 140, gapPx: 0 },
+      { text: words.note, style: { ...style, ...NOTE_PX, maxLines: 3 }, maxHeightPx: 140, gapPx: 10 },
     ]
     return { align, column: fitColumn(texts, widest) }
   })

@@ -8,8 +8,8 @@ export type PrintLayout = { print: Box; block: TitleBlock; at: { x: number; y: n
 /** What a print is planned for; `top` is where the title may begin. */
 export type PrintParts = { words: Words; font: FontStyle; ratio: number; top: number }
 
-/** So much of the last line is behind the print: its upper part is what people read. */
-const TUCKED = 0.22
+/** So much of the last line is behind the print, of its height: a touch, and every letter can be read. */
+const TUCKED = 0.12
 /** How much the print grows at most. */
 export const GROWTH = 0.03
 

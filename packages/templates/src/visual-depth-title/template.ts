@@ -27,6 +27,7 @@ import { NEAREST, SPARE } from './views.ts'
 /** The cover in depth layers, with the title between them. */
 export const template = defineTemplate({
   contentId: 'VISUAL_DEPTH_TITLE',
+  version: 2,
   title: 'Depth title',
   description:
     'The title stands huge behind the subject of the cover and before its background; the layers drift apart, and every downbeat pushes them.',
@@ -129,7 +130,7 @@ function layTitle({ unit, motion, ground, placed: { block, at } }: Scene): Layer
   const x = (frame: Frame) => Math.round(DRIFT_PX.title * unit * motion.aside(frame))
   return [
     glow(plain.shape, {
-      colour: ground.veil,
+      colour: ground.glow,
       spread: SHADOW_PX * unit,
       strength: motion.light,
       x,
