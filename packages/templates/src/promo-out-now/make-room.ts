@@ -14,8 +14,9 @@ import type { Poster, PosterWish } from './poster.ts'
 
 type Room = Required<Pick<Poster, 'layout' | 'picture'>>
 
-/** Between the picture and the type. */
+/** Between the picture and the type; beside it slabs rock and swell towards it. */
 const GAP = 28
+const BESIDE_GAP = 76
 
 /** The picture is shown whole, as large as type of the poster's one scale leaves it, and flush with the frame's edges. */
 export function makeRoom(wish: PosterWish): Room {
@@ -56,8 +57,8 @@ function standBeside(wish: PosterWish): Room {
   const side = Math.min(size.height, 0.5625 * size.width)
   const isRight = !isEnd(wish)
   const picture = { x: isRight ? size.width - side : 0, y: size.height - side, width: side, height: side }
-  const width = size.width - side - safe.x - GAP
-  const room = { ...safe, x: isRight ? safe.x : side + GAP, width }
+  const width = size.width - side - safe.x - BESIDE_GAP
+  const room = { ...safe, x: isRight ? safe.x : side + BESIDE_GAP, width }
   if (codeSide === 0) return { layout: stackIn(wish, room, { headlineHeight: 620, at: 0.5 }), picture }
   const foot = safe.y + safe.height
   const style = { width: width - codeSide - GAP - ROCK_PX, scale: 0.8, font }

@@ -41,7 +41,7 @@ import { drawWall } from './wall.ts'
 /** The cover as a poster with type as large as it goes, which rocks on the beat and slams on the drop. */
 export const template = defineTemplate({
   contentId: 'PROMO_OUT_NOW',
-  version: 4,
+  version: 5,
   title: 'Out now',
   description: 'A poster: the cover, OUT NOW that rocks on the beat and slams on the drop, then an end card.',
   requiredData: z.object({
