@@ -16,7 +16,7 @@ export type Head = { texts: HeadText[]; below: Box }
 type HeadText = { text: TextLayout; box: Box; isTitle: boolean }
 
 /** In pixels of a frame whose short side is 1080. */
-const HEAD = { TALL: { px: 40, gap: 44 }, SQUARE: { px: 36, gap: 36 }, WIDE: { px: 36, gap: 36 } }
+const HEAD = { TALL: { px: 50, gap: 44 }, SQUARE: { px: 36, gap: 36 }, WIDE: { px: 36, gap: 36 } }
 
 /** The picture has at least this part of the frame's height. */
 const LEAST_PHOTO = { TALL: 0.36, SQUARE: 0.34, WIDE: 0.34 }
