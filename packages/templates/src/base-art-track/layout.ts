@@ -31,7 +31,7 @@ export type TrackWords = { title: string; artist: string; note: string; font: Fo
 const BORDER_PX = 14
 const LINE_PX = 3
 const MEASURES = {
-  TALL: { side: 1000, titlePx: 72, artistPx: 46, notePx: 36, pad: 30, gap: 54, width: 820, titleHeight: 190 },
+  TALL: { side: 1000, titlePx: 76, artistPx: 56, notePx: 38, pad: 30, gap: 54, width: 820, titleHeight: 190 },
   SQUARE: {
     side: 830,
     titlePx: 42,

@@ -6,7 +6,7 @@ import { drawLine, hangPrint, mixRoom } from './room.ts'
 /** The whole song under its cover: a print on a wall, in the light of a day. */
 export const template = defineTemplate({
   contentId: 'BASE_ART_TRACK',
-  version: 5,
+  version: 6,
   energy: 'CALM',
   title: 'Art track',
   description:

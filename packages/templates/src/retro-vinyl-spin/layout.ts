@@ -119,7 +119,7 @@ function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish
     },
     {
       text: artist,
-      style: { ...base, role: 'TEXT', maxSizePx: 56, minSizePx: 30, maxLines: 1 },
+      style: { ...base, role: 'TEXT', maxSizePx: 64, minSizePx: 30, maxLines: 1 },
       maxHeightPx: 110,
       gapPx: 24,
     },
