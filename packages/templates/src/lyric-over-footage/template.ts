@@ -161,7 +161,7 @@ function drawShade({ unit, layout }: Film, subtitles: readonly Subtitle[]): Laye
   const presences = subtitles.map(presenceOf)
   return [
     sprite(painting, {
-      // Each of its rows is one shade of one colour, which is blended for half of the price.
+      // Each of its rows is one shade of one colour, which is blended for less.
       colour: '#000000',
       opacity: (frame) => presences.reduce((most, presence) => Math.max(most, presence(frame)), 0),
     }),
