@@ -29,6 +29,8 @@ const COUNTED = 0.97
 const REACH = 0.42
 /** The shade is full a little beyond the type's own box. */
 const RIM = 0.03
+/** Type that takes so much of the width has a shade as wide as the frame. */
+const BAND = 0.62
 
 /** The least shade with which type can be read on these pictures. */
 export function findShade(shown: readonly ShownLight[], palette: Palette, need: TypeNeed): Shade {
@@ -54,7 +56,9 @@ export function spreadShade(cells: LevelCells, size: Size, { whole, boxes }: Sha
 export function shadeAt({ whole, boxes }: Shade, size: Size, x: number, y: number): number {
   const short = Math.min(size.width, size.height)
   return boxes.reduce((most, { box, amount }) => {
-    const outX = Math.max(box.x - x, x - box.x - box.width, 0)
+    // A wide block is a band from edge to edge: on a plain picture its ends would look like a box.
+    const isBand = box.width > BAND * size.width
+    const outX = isBand ? 0 : Math.max(box.x - x, x - box.x - box.width, 0)
     const away = Math.hypot(outX, Math.max(box.y - y, y - box.y - box.height, 0))
     const near = smoothstep(REACH * short, RIM * short, away)
     return Math.max(most, whole + (amount - whole) * near)
