@@ -81,6 +81,7 @@ const RENDER_EXITS: Record<string, ExitCode> = {
   LYRICS_INVALID: EXIT.badInput,
   FONT_INVALID: EXIT.badInput,
   LOGO_INVALID: EXIT.badInput,
+  ANIMATION_INVALID: EXIT.badInput,
   TEMPLATE_DATA_INVALID: EXIT.usage,
   UNKNOWN_CONTENT: EXIT.usage,
   STORAGE_FULL: EXIT.disk,

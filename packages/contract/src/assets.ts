@@ -10,8 +10,10 @@ export const AssetPath = z.object({ assetId: idInput('asset').describe('The asse
 
 /** What an asset holds. */
 export const AssetKind = z
-  .enum(['IMAGE', 'AUDIO', 'VIDEO', 'TEXT', 'LOGO', 'FONT'])
-  .describe('Kind of asset; `LOGO` and `FONT` are of brands, and an upload is a `LOGO` if it is an SVG')
+  .enum(['IMAGE', 'AUDIO', 'VIDEO', 'TEXT', 'LOGO', 'FONT', 'ANIMATION'])
+  .describe(
+    'Kind of asset; `LOGO`, `FONT` and `ANIMATION` (Lottie) are of brands, and an upload is a `LOGO` if it is an SVG',
+  )
 export type AssetKind = z.infer<typeof AssetKind>
 
 /** How far an asset is: named, here and probed, or not to be had. */
@@ -38,6 +40,30 @@ export const FontFacts = z.object({
 })
 export type FontFacts = z.infer<typeof FontFacts>
 
+const Names = z.array(z.string())
+
+/** What is in an animation, and what will look otherwise than where it was made. */
+export const AnimationFacts = z.object({
+  format: z.enum(['JSON', 'LOTTIE']).describe('Kind of file'),
+  layers: z.number().int().describe('Layers, with those of compositions each time they are shown'),
+  slots: z
+    .object({
+      text: Names.describe('Texts'),
+      colour: Names.describe('Colours'),
+      image: Names.describe('Pictures'),
+    })
+    .describe(
+      'Names of what can be filled: `title`, `artist`, `album`, `text`; `accent`, `accent2`, `text`, `background`; `cover`, `logo` are',
+    ),
+  missingFonts: Names.describe("Fonts whose letters are not in the file: the brand's or ours is used"),
+  expressions: z.number().int().describe('Expressions; they are not run, so what they move stands still'),
+  costMs: z
+    .number()
+    .describe('Milliseconds of one core to draw a picture of 1080 pixels, as measured when it came'),
+  notes: Names.describe('What will look otherwise than where it was made, in sentences'),
+})
+export type AnimationFacts = z.infer<typeof AnimationFacts>
+
 /** A file that Songreel fetched or was handed. */
 export const Asset = z.object({
   assetId: idOf('asset').describe('Id of the asset'),
@@ -61,6 +87,7 @@ export const Asset = z.object({
   loudness: z.number().optional().describe('Integrated loudness of audio, in LUFS'),
   lyrics: LyricsFacts.optional().describe('What was found in lyrics'),
   font: FontFacts.optional().describe('What a font says of itself'),
+  animation: AnimationFacts.optional().describe('What is in an animation'),
   error: z
     .object({
       code: z.string().describe('Error code; see the error codes of renders'),

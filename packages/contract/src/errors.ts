@@ -74,6 +74,12 @@ export const ERRORS = {
     retryable: false,
     hint: 'The upload that the field names was looked at already, and the message says what is wrong with it. Send a PNG or an SVG.',
   },
+  ANIMATION_INVALID: {
+    status: 400,
+    text: 'The animation cannot be used.',
+    retryable: false,
+    hint: 'The upload that the field names was looked at already, and the message says what is wrong with it. Send a Lottie JSON or a .lottie file.',
+  },
   AMBIGUOUS_REFERENCE: {
     status: 400,
     text: 'An id and an object were given for the same thing. Send one of them.',

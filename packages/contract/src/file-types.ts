@@ -58,15 +58,19 @@ export function describeEndings(kind: FileKind): string {
 }
 
 /** What a file is to a brand, besides a clip. */
-export type BrandFileKind = 'LOGO' | 'FONT'
+export type BrandFileKind = 'LOGO' | 'FONT' | 'ANIMATION'
 
-/** What logos and fonts may be, by their endings: a PNG is a logo where one is asked for. */
+/**
+ * What logos, fonts and animations may be, by their endings: a PNG is a logo where one is asked for. Animations are JSON, too, but
+ * so is much that is none, and assistants send whatever stands here.
+ */
 export const BRAND_FILE_TYPES: ReadonlyMap<string, { kind: BrandFileKind; contentType: string }> = new Map([
   ['svg', { kind: 'LOGO', contentType: 'image/svg+xml' }],
   ['png', { kind: 'LOGO', contentType: 'image/png' }],
   ['ttf', { kind: 'FONT', contentType: 'font/ttf' }],
   ['otf', { kind: 'FONT', contentType: 'font/otf' }],
   ['woff2', { kind: 'FONT', contentType: 'font/woff2' }],
+  ['lottie', { kind: 'ANIMATION', contentType: 'application/zip+dotlottie' }],
 ])
 
 /** The endings of logos or fonts, with their dots. */

@@ -30,6 +30,9 @@ export const Limits = z.object({
   lyrics: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('Lyrics'),
   logo: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('The logo of a brand'),
   font: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('A font of a brand'),
+  animation: z
+    .object({ bytes: z.number().int().describe('Size of the file') })
+    .describe('An animation of a brand'),
   upload: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('An upload'),
   storage: z
     .object({

@@ -5,7 +5,11 @@
 export type RecordField = FieldWords &
   (
     | { kind: 'TEXT'; rule: TextRule }
-    | { kind: 'FILE'; asset: 'IMAGE' | 'AUDIO' | 'TEXT' | 'VIDEO' | 'LOGO' | 'FONT'; keeps: string }
+    | {
+        kind: 'FILE'
+        asset: 'IMAGE' | 'AUDIO' | 'TEXT' | 'VIDEO' | 'LOGO' | 'FONT' | 'ANIMATION'
+        keeps: string
+      }
     | { kind: 'FILES'; asset: 'VIDEO'; keeps: string }
     | { kind: 'LINK'; platform: 'VIDEOSITE' | 'STREAMER' | 'STORE'; keeps: string }
     | { kind: 'LYRICS'; keeps: string }
@@ -79,6 +83,14 @@ export const BRAND_FIELDS = {
     change: 'A new logo for dark grounds',
     flag: { name: 'logo-dark', help: 'its form for dark grounds' },
   },
+  logoAnimationUrl: {
+    kind: 'FILE',
+    asset: 'ANIMATION',
+    keeps: 'logoAnimationAssetId',
+    about: 'A logo that plays once and then rests, instead of one that stands still: Lottie JSON or .lottie',
+    change: 'A new logo that plays',
+    flag: { name: 'logo-animation', help: 'a logo that plays: Lottie JSON or .lottie' },
+  },
   titleFontUrl: {
     kind: 'FILE',
     asset: 'FONT',
@@ -110,6 +122,15 @@ export const BRAND_FIELDS = {
     about: 'A clip that videos end with, over the sound of the song; its own sound is not used',
     change: 'A new clip that videos end with',
     flag: { name: 'outro', help: 'a clip that videos end with' },
+  },
+  endCardAnimationUrl: {
+    kind: 'FILE',
+    asset: 'ANIMATION',
+    keeps: 'endCardAnimationAssetId',
+    about:
+      'An animation on the end card, in the place of the logo: Lottie JSON or .lottie. With it, videos have an end card',
+    change: 'A new animation on the end card',
+    flag: { name: 'end-card-animation', help: 'an animation on the end card: Lottie JSON or .lottie' },
   },
 } as const satisfies RecordFields
 

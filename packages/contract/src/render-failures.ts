@@ -73,6 +73,11 @@ export const RENDER_FAILURES = {
     retryable: false,
     hint: 'Send a PNG, or an SVG in which text is converted to paths and pictures are embedded.',
   },
+  ANIMATION_INVALID: {
+    text: 'An animation could not be read.',
+    retryable: false,
+    hint: 'Send a Lottie JSON or a .lottie file with its pictures inside, of at most 60 seconds and 1,000 layers. The message says what is wrong.',
+  },
   TEMPLATE_FAILED: {
     text: 'The template could not draw the video.',
     retryable: false,

@@ -7,12 +7,14 @@ export {
   type LogoCorner,
   type LogoWish,
 } from './brand/brand-plan.ts'
-export type { BrandScene, LogoForm, PlacedLogo } from './brand/brand-scene.ts'
+export type { BrandScene, LogoForm, LogoSting, PlacedLogo } from './brand/brand-scene.ts'
 export { planBrandTimes } from './brand/brand-times.ts'
 export { LOGO_HEIGHTS, type LogoPlace, PLATE_MARGIN, placeLogo } from './brand/logo-box.ts'
 export type { ClipFile, ClipLight, ClipLook, VideoContainer } from './compose/clip-file.ts'
 export { type FilmForm, listMoments, planFilm } from './film/plan-film.ts'
 export type { Shot } from './film/plan-shots.ts'
+export { checkLottie, type LottieReport } from './lottie/check-lottie.ts'
+export type { Lottie } from './lottie/lottie-file.ts'
 export type { BrandFont, BrandFonts } from './paint/brand-voice.ts'
 export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
 export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'

@@ -107,6 +107,8 @@ const BROKEN_REQUESTS = {
   },
   FONT_INVALID: (ground) => nameUnreadable(ground, 'titleFontUrl', 'font/ttf', '\0\x01\0\0\0\x0c cut off'),
   LOGO_INVALID: (ground) => nameUnreadable(ground, 'logoUrl', 'image/svg+xml', '<svg><path d="M0'),
+  ANIMATION_INVALID: (ground) =>
+    nameUnreadable(ground, 'logoAnimationUrl', 'text/plain', '{"v":"5.7.0","fr":30,"w":0,"h":0,"layers":[]}'),
   METHOD_NOT_ALLOWED: ({ api }) => api('PUT', '/v1/artists', {}),
   BODY_TOO_LARGE: ({ api }) => api('POST', '/v1/artists', { name: 'x'.repeat(1_100_000) }),
   UNSUPPORTED_MEDIA_TYPE: ({ api }) =>

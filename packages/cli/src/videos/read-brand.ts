@@ -21,10 +21,12 @@ const BrandFile = z.strictObject({
   name: z.string().min(1).max(120),
   logoUrl: File,
   logoDarkUrl: File,
+  logoAnimationUrl: File,
   titleFontUrl: File,
   textFontUrl: File,
   introUrl: File,
   outroUrl: File,
+  endCardAnimationUrl: File,
   colors: z
     .strictObject({
       background: Colour.optional(),
@@ -74,7 +76,7 @@ export async function readBrand(path: string): Promise<LocalBrand> {
       name,
       ...(colors && { colors: dropAbsent(colors) }),
       ...(logo && { logo }),
-      ...(endCard && { endCard: dropAbsent(endCard) }),
+      ...((endCard ?? files.endCardAnimation) && { endCard: dropAbsent(endCard ?? {}) }),
     },
     files,
   }
@@ -83,10 +85,12 @@ export async function readBrand(path: string): Promise<LocalBrand> {
 const FILE_NAMES = {
   logoUrl: 'logo',
   logoDarkUrl: 'logoDark',
+  logoAnimationUrl: 'logoAnimation',
   titleFontUrl: 'titleFont',
   textFontUrl: 'textFont',
   introUrl: 'intro',
   outroUrl: 'outro',
+  endCardAnimationUrl: 'endCardAnimation',
 } as const satisfies Record<string, keyof BrandFiles>
 
 function describeFault(issue: z.core.$ZodIssue | undefined, given: unknown): string {

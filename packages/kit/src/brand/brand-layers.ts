@@ -1,34 +1,58 @@
 import type { ClipFile } from '../compose/clip-file.ts'
 import type { Frame } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
-import type { Size } from '../geometry.ts'
+import type { Box, Size } from '../geometry.ts'
 import { clip } from '../layers/clip.ts'
+import { lottie } from '../layers/lottie.ts'
 import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
+import type { Cover } from '../paint/create-cover.ts'
 import { cropToFill } from '../paint/crop-to-fill.ts'
+import { drawToUrl } from '../paint/draw-to-url.ts'
 import { clamp01 } from '../paint/easing.ts'
 import type { FontStyle } from '../paint/font-families.ts'
-import type { Palette } from '../paint/palette.ts'
+import { drawFilling } from '../paint/shapes.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
-import type { BrandScene, PlacedLogo } from './brand-scene.ts'
+import { type BrandFilling, filmOf, placeView, playFrom } from './brand-animation.ts'
+import type { BrandScene, LogoSting, PlacedLogo } from './brand-scene.ts'
 import { type BrandTimes, planBrandTimes } from './brand-times.ts'
-import { drawLogo } from './draw-logo.ts'
+import { drawLogo, drawPlate } from './draw-logo.ts'
 import { endCard } from './end-card.ts'
 import { PLATE_MARGIN, placeLogo } from './logo-box.ts'
 
 /** What a brand's layers are made from. */
-export type BrandLayersInput = { size: Size; audio: AudioTrack; palette: Palette; font: FontStyle }
+export type BrandLayersInput = {
+  size: Size
+  audio: AudioTrack
+  cover: Cover
+  song: BrandFilling['song']
+  font: FontStyle
+}
 
 /** What a brand lays over a template's picture, the lowest first: logo, clips of its own, end card. */
 export async function brandLayers(brand: BrandScene, input: BrandLayersInput): Promise<Layer[]> {
   const times = planBrandTimes(brand, input.audio)
+  const { size, audio, font, cover, song } = input
+  const { palette } = cover
+  const logo = brand.endCard?.logo ?? brand.logo
+  const filling: BrandFilling = {
+    song,
+    palette,
+    font,
+    words: brand.endCard?.text,
+    cover: (wished) => drawToUrl(wished, (ctx) => drawFilling(ctx, cover, { x: 0, y: 0, ...wished })),
+    logo:
+      logo && ((wished) => drawToUrl(wished, (ctx) => drawLogo(ctx, logo, fitInto(wished, logo.picture)))),
+  }
   const { intro, outro } = brand
   const { cardStartSecs, outroStartSecs, introEndSecs } = times
   return [
-    ...(brand.logo ? [logoLayer(brand.logo, input.size, times)] : []),
-    ...(intro ? [clipLayer(intro, input.size, { fromSecs: 0, untilSecs: introEndSecs })] : []),
-    ...(outro ? [clipLayer(outro, input.size, { fromSecs: outroStartSecs, untilSecs: cardStartSecs })] : []),
-    ...(brand.endCard ? await endCard({ ...input, card: brand.endCard, startSecs: cardStartSecs }) : []),
+    ...(brand.logo ? logoLayers(brand.logo, { size, audio, times, filling }) : []),
+    ...(intro ? [clipLayer(intro, size, { fromSecs: 0, untilSecs: introEndSecs })] : []),
+    ...(outro ? [clipLayer(outro, size, { fromSecs: outroStartSecs, untilSecs: cardStartSecs })] : []),
+    ...(brand.endCard
+      ? await endCard({ size, palette, font, audio, filling, card: brand.endCard, startSecs: cardStartSecs })
+      : []),
   ]
 }
 
@@ -36,15 +60,59 @@ export async function brandLayers(brand: BrandScene, input: BrandLayersInput): P
 const LOGO_SECS = 3
 const FADE_SECS = 0.3
 
-function logoLayer(logo: PlacedLogo, size: Size, times: BrandTimes): Layer {
-  const box = placeLogo(size, logo)
+type LogoStage = { size: Size; audio: AudioTrack; times: BrandTimes; filling: BrandFilling }
+
+function logoLayers(logo: PlacedLogo, stage: LogoStage): Layer[] {
+  const box = placeLogo(stage.size, logo)
+  if (logo.sting) return stingLayers(logo, logo.sting, box, stage)
   const bleed = logo.plate ? PLATE_MARGIN * Math.min(box.width, box.height) + 2 : 0
   const painting = paint(
     box,
     (ctx, { width, height }) => drawLogo(ctx, logo, { x: 0, y: 0, width, height }),
     { bleed },
   )
-  return sprite(painting, { opacity: showLogo(logo, times) })
+  return [sprite(painting, { opacity: showLogo(logo, stage.times) })]
+}
+
+/** What moves around the logo is seen so far, in parts of the logo. */
+const STING_REACH = 0.5
+
+/** A logo that plays where it will rest, over its plate if it needs one. */
+function stingLayers(
+  logo: PlacedLogo,
+  { lottie: json, ink }: LogoSting,
+  box: Box,
+  stage: LogoStage,
+): Layer[] {
+  const { audio, times, filling } = stage
+  const opacity = showLogo(logo, times)
+  const start = logo.shows === 'END' ? findComing(times) : times.introEndSecs
+  const view = growWithin(ink, STING_REACH, { width: json.w, height: json.h })
+  const place = placeView(view, ink, box)
+  const film = filmOf(json, placeView({ x: 0, y: 0, width: json.w, height: json.h }, ink, box), filling)
+  const { plate, tint } = logo
+  const ground =
+    plate &&
+    paint(box, (ctx, { width, height }) => drawPlate(ctx, plate, { x: 0, y: 0, width, height }), {
+      bleed: PLATE_MARGIN * Math.min(box.width, box.height) + 2,
+    })
+  return [
+    ...(ground ? [sprite(ground, { opacity })] : []),
+    lottie(film, place, { play: playFrom(json, audio, start), view, opacity, ...(tint && { colour: tint }) }),
+  ]
+}
+
+/** A box larger by a part of itself on every side, inside of a size. */
+function growWithin(box: Box, by: number, { width, height }: Size): Box {
+  const left = Math.max(0, box.x - by * box.width)
+  const top = Math.max(0, box.y - by * box.height)
+  const right = Math.min(width, box.x + (1 + by) * box.width)
+  const bottom = Math.min(height, box.y + (1 + by) * box.height)
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+function findComing({ outroStartSecs, cardStartSecs }: BrandTimes): number {
+  return Math.max(0, Math.min(outroStartSecs, cardStartSecs) - LOGO_SECS)
 }
 
 function showLogo({ shows, opacity }: PlacedLogo, times: BrandTimes): number | ((frame: Frame) => number) {
@@ -54,7 +122,7 @@ function showLogo({ shows, opacity }: PlacedLogo, times: BrandTimes): number | (
     const goes = Math.min(times.introEndSecs + LOGO_SECS, end)
     return ({ secs }) => opacity * clamp01((goes - secs) / FADE_SECS)
   }
-  const comes = Math.max(0, end - LOGO_SECS)
+  const comes = findComing(times)
   return ({ secs }) => opacity * clamp01((secs - comes) / FADE_SECS)
 }
 
@@ -76,4 +144,11 @@ function clipLayer(
     atEnd: 'HOLD',
     opacity: (frame) => (isShown(frame) ? 1 : 0),
   })
+}
+
+/** All of a picture in the middle of a size. */
+function fitInto({ width, height }: Size, picture: Size): Box {
+  const scale = Math.min(width / picture.width, height / picture.height)
+  const size = { width: picture.width * scale, height: picture.height * scale }
+  return { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size }
 }

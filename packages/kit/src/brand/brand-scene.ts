@@ -1,11 +1,18 @@
 import type { ClipFile } from '../compose/clip-file.ts'
+import type { Box } from '../geometry.ts'
+import type { Lottie } from '../lottie/lottie-file.ts'
 import type { BrandFonts } from '../paint/brand-voice.ts'
 import type { Picture } from '../paint/picture.ts'
 import type { EndCardWish, LogoCorner, LogoWish } from './brand-plan.ts'
 
+/** A logo that plays: what of the animation is seen at its end is the logo, in units of the animation. */
+export type LogoSting = { lottie: Lottie; ink: Box }
+
 /** A logo as it is drawn on one ground. */
 export type LogoForm = {
   picture: Picture
+  /** It plays before it rests as this picture. */
+  sting?: LogoSting
   /** Its shape in this `#rrggbb` colour instead of its own. */
   tint?: string
   /** It stands on a plate of this `#rrggbb` colour. */
@@ -25,7 +32,7 @@ export type PlacedLogo = LogoForm & {
 export type BrandScene = {
   fonts: BrandFonts
   logo?: PlacedLogo
-  endCard?: EndCardWish & { logo?: LogoForm }
+  endCard?: EndCardWish & { logo?: LogoForm; animation?: Lottie }
   intro?: ClipFile
   outro?: ClipFile
 }

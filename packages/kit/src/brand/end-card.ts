@@ -1,8 +1,10 @@
 import type { Frame } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
 import type { Box, Size } from '../geometry.ts'
+import { lottie } from '../layers/lottie.ts'
 import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
+import type { Lottie } from '../lottie/lottie-file.ts'
 import { ease, expoOut } from '../paint/easing.ts'
 import type { FontStyle } from '../paint/font-families.ts'
 import { planFrame } from '../paint/frame-layout.ts'
@@ -10,8 +12,8 @@ import type { Palette } from '../paint/palette.ts'
 import { createQrCode, drawQrCode, type QrCode } from '../paint/qr-code.ts'
 import { drawText, fitText, type TextLayout } from '../paint/text.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
-import type { EndCardWish } from './brand-plan.ts'
-import type { LogoForm } from './brand-scene.ts'
+import { type BrandFilling, filmOf, playFrom } from './brand-animation.ts'
+import type { BrandScene } from './brand-scene.ts'
 import { drawLogo } from './draw-logo.ts'
 import { PLATE_MARGIN, sizeLogo } from './logo-box.ts'
 
@@ -21,7 +23,9 @@ export type EndCardProps = {
   palette: Palette
   font: FontStyle
   audio: AudioTrack
-  card: EndCardWish & { logo?: LogoForm }
+  card: NonNullable<BrandScene['endCard']>
+  /** What an animation is filled with; without it none is shown. */
+  filling?: BrandFilling
   /** On a bar. */
   startSecs: number
 }
@@ -55,19 +59,36 @@ export async function endCard(props: EndCardProps): Promise<Layer[]> {
         secs < startSecs ? 0 : ease(secs + 1e-6, startSecs - 1 / audio.fps, CURTAIN_SECS, expoOut),
       revealFrom: 'BOTTOM',
     }),
-    ...parts.map(({ box, bleed = 0, draw, pulses }, order) =>
-      sprite(paint(box, draw, { bleed }), {
+    ...parts.map(({ box, bleed = 0, draw, pulses, animation }, order) => {
+      if (animation) return animationLayer(props, animation, box)
+      return sprite(paint(box, draw, { bleed }), {
         ...come(order),
         ...(pulses && { scale: (frame: Frame) => 1 + 0.018 * audio.beat(frame) }),
-      }),
-    ),
+      })
+    }),
   ]
 }
 
-type Part = { box: Box; bleed?: number; pulses?: boolean; draw: Parameters<typeof paint>[1] }
+type Shown = { lottie: Lottie; filling: BrandFilling }
+
+/** Plays once while the card comes, and rests. */
+function animationLayer(
+  { audio, startSecs }: EndCardProps,
+  { lottie: json, filling }: Shown,
+  box: Box,
+): Layer {
+  return lottie(filmOf(json, box, filling), box, {
+    play: playFrom(json, audio, startSecs),
+    opacity: ({ secs }) => (secs < startSecs ? 0 : ease(secs, startSecs, CURTAIN_SECS, expoOut)),
+  })
+}
+
+type Part = { box: Box; bleed?: number; pulses?: boolean; draw: Parameters<typeof paint>[1] } & {
+  animation?: Shown | undefined
+}
 
 /** One column in the middle of the safe box; in a wide frame the code stands beside it. */
-async function planParts({ size, palette, font, card }: EndCardProps): Promise<Part[]> {
+async function planParts({ size, palette, font, card, filling }: EndCardProps): Promise<Part[]> {
   const { safe, scale, shape } = planFrame(size)
   const code = card.linkUrl && shape !== 'TALL' ? await createQrCode(card.linkUrl) : undefined
   const isBeside = code !== undefined && shape === 'WIDE'
@@ -75,7 +96,7 @@ async function planParts({ size, palette, font, card }: EndCardProps): Promise<P
   const gap = room.gap * safe.height
   const codePx = code ? fitCode(code, isBeside ? scale(400) : ROOM.withCode.code * safe.height) : 0
   const width = isBeside ? safe.width - codePx - 2 * gap : safe.width
-  const rows = listRows({ size, palette, font, card, width, room })
+  const rows = listRows({ size, palette, font, card, width, room, filling })
   const codeHeight = code && !isBeside ? codePx + gap : 0
   const height =
     rows.reduce((sum, row) => sum + row.height, 0) + gap * Math.max(0, rows.length - 1) + codeHeight
@@ -91,7 +112,7 @@ async function planParts({ size, palette, font, card }: EndCardProps): Promise<P
       width: Math.ceil(row.width),
       height: Math.ceil(row.height),
     }
-    parts.push({ box, bleed: row.bleed, pulses: row.pulses, draw: row.draw })
+    parts.push({ box, bleed: row.bleed, pulses: row.pulses, draw: row.draw, animation: row.animation })
     y += row.height + gap
   }
   if (code) {
@@ -111,8 +132,12 @@ function fitCode(code: QrCode, wishedPx: number): number {
   return code.length * Math.max(1, Math.floor(wishedPx / code.length))
 }
 
-type Row = Size & Required<Pick<Part, 'bleed' | 'pulses' | 'draw'>>
-type RowPlan = Pick<EndCardProps, 'size' | 'palette' | 'font' | 'card'> & { width: number; room: RowRoom }
+type Row = Size & Required<Pick<Part, 'bleed' | 'pulses' | 'draw'>> & Pick<Part, 'animation'>
+type RowPlan = Pick<EndCardProps, 'size' | 'palette' | 'font' | 'card'> & {
+  width: number
+  room: RowRoom
+  filling: BrandFilling | undefined
+}
 
 /** How much of the safe box's height each may take at most, so that all of them together never leave it. */
 const ROOM = {
@@ -123,11 +148,27 @@ type RowRoom = typeof ROOM.alone
 
 const LOGO_HEIGHT_PX = 340
 
-function listRows({ size, palette, font, card, width, room }: RowPlan): Row[] {
+/** An animation takes the place of the logo, and of what else the card doesn't say. */
+function rowOfAnimation(
+  shown: Shown,
+  { card: { text, linkUrl }, width, room }: RowPlan,
+  safeHeight: number,
+): Row {
+  const { w, h } = shown.lottie
+  const share = room.logo + (text ? 0 : room.text + room.gap) + (linkUrl ? 0 : room.link + room.gap)
+  const scale = Math.min(width / w, (share * safeHeight) / h)
+  const own = { width: w * scale, height: h * scale }
+  return { ...own, bleed: 0, pulses: false, draw: () => undefined, animation: shown }
+}
+
+function listRows(plan: RowPlan): Row[] {
+  const { size, palette, font, card, width, room, filling } = plan
   const { safe, scale } = planFrame(size)
   const rows: Row[] = []
-  const { logo, text, linkUrl } = card
-  if (logo) {
+  const { logo, text, linkUrl, animation } = card
+  const shown = animation && filling && { lottie: animation, filling }
+  if (shown) rows.push(rowOfAnimation(shown, plan, safe.height))
+  else if (logo) {
     const most = Math.min(scale(LOGO_HEIGHT_PX), room.logo * safe.height)
     const wished = sizeLogo(logo.picture, logo.plate ? most / (1 + 2 * PLATE_MARGIN) : most)
     const margin = logo.plate ? PLATE_MARGIN * Math.min(wished.width, wished.height) : 0

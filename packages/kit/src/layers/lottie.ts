@@ -3,7 +3,7 @@ import { drawSprite, findRows, isSameDraw, type SpriteDraw } from '../compose/dr
 import type { Frame } from '../compose/frame.ts'
 import { refreshHalves } from '../compose/halve-sprite.ts'
 import type { Layer } from '../compose/layer.ts'
-import { drawOn, fillSprite, paintedArea } from '../compose/rasterise.ts'
+import { fillSprite, paintedArea } from '../compose/rasterise.ts'
 import { allocSprite, type Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import { RenderError } from '../errors.ts'
@@ -16,10 +16,12 @@ import { createSpriteDraw, type SpriteProps } from './sprite.ts'
 export type LottieFilm = Size & { frames: number; read: () => string }
 
 /** How an animation is played and placed. */
-export type LottieProps = Omit<SpriteProps, 'colour'> & {
+export type LottieProps = SpriteProps & {
   play: LottiePlay
   /** FIT shows all of it in the middle of the box, FILL covers the box. Default FIT. */
   fit?: 'FIT' | 'FILL'
+  /** The part of the animation that fills the box, in its own units. Default all of it. */
+  view?: Box
 }
 
 /** A Lottie animation: vectors that are drawn as large as they are shown, at any moment. */
@@ -62,11 +64,10 @@ function mountLottie(stage: Stage, film: LottieFilm, box: Box, props: LottieProp
 }
 
 /** The pictures of an animation, drawn in rows; those that were used last are kept. */
-function keepPictures(stage: Stage, film: LottieFilm, wished: Box, { play, fit }: LottieProps) {
+function keepPictures(stage: Stage, film: LottieFilm, wished: Box, { play, fit, view }: LottieProps) {
   const box = snap(wished)
-  let scratch: Canvas | undefined
-  const painting = paint(box, (ctx) => scratch && ctx.drawImage(scratch, 0, 0))
-  const area = paintedArea(painting)
+  const area = paintedArea(paint(box, () => undefined))
+  const inside = { ...box, x: box.x - area.x, y: box.y - area.y }
   const bytes = area.width * area.height * BYTES_A_PIXEL
   const length = Math.max(1, Math.min(MOST_IN_ROW, play.steps, Math.floor(MOST_BYTES / bytes)))
   const mostRows = Math.max(1, Math.floor(MOST_BYTES / (bytes * length)))
@@ -74,14 +75,19 @@ function keepPictures(stage: Stage, film: LottieFilm, wished: Box, { play, fit }
   let canvas: Canvas | undefined
   const fill = (row: number, sprites: Sprite[]) => {
     canvas ??= createCanvas(area.width, area.height)
-    scratch ??= createCanvas(box.width, box.height)
     const animation = load(film)
     for (const [i, sprite] of sprites.entries()) {
       const step = row * length + i
       if (step >= play.steps) break
-      renderStep(animation, scratch, { film, play, fit, step })
-      drawOn(canvas, painting, area)
-      fillSprite(stage, sprite, canvas.data(), area.width)
+      renderStep(animation, canvas, {
+        film,
+        play,
+        fit,
+        view,
+        step,
+        box: inside,
+      })
+      fillSprite(stage, sprite, takePixels(canvas, inside), area.width)
       refreshHalves(stage, sprite)
     }
   }
@@ -130,21 +136,40 @@ function refuse(cause: unknown): never {
   throw new RenderError('ANIMATION_INVALID', 'The animation cannot be drawn.', {}, { cause })
 }
 
-type Step = { film: LottieFilm; play: LottiePlay; fit: LottieProps['fit']; step: number }
+type Step = Pick<LottieProps, 'play' | 'fit'> & {
+  film: LottieFilm
+  view: Box | undefined
+  step: number
+  box: Box
+}
 
-/** Neither a shift nor a clip of the canvas counts for Skottie, so the picture has a canvas of its own. */
+/** Neither a shift nor a clip of the canvas counts for Skottie, so it is told where to draw. */
 function renderStep(
   animation: LottieAnimation,
   canvas: Canvas,
-  { film, play, fit = 'FIT', step }: Step,
+  { film, play, fit, view, step, box }: Step,
 ): void {
-  const { width, height } = canvas
   const part = play.isOnce ? step / Math.max(1, play.steps - 1) : step / play.steps
   animation.seekFrame(Math.max(0, Math.min(part * film.frames, film.frames - END_FRAMES)))
-  const shares = [width / film.width, height / film.height]
+  const seen = view ?? { x: 0, y: 0, width: film.width, height: film.height }
+  const shares = [box.width / seen.width, box.height / seen.height]
   const scale = fit === 'FILL' ? Math.max(...shares) : Math.min(...shares)
-  const size = { width: film.width * scale, height: film.height * scale }
+  const x = box.x + (box.width - seen.width * scale) / 2 - seen.x * scale
+  const y = box.y + (box.height - seen.height * scale) / 2 - seen.y * scale
   const ctx = canvas.getContext('2d')
   ctx.reset()
-  animation.render(ctx, { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size })
+  animation.render(ctx, { x, y, width: film.width * scale, height: film.height * scale })
+}
+
+/** The pixels of a canvas, with nothing around the box: edges stay soft wherever the picture moves. */
+function takePixels(canvas: Canvas, { x, y, width, height }: Box): Buffer {
+  const pixels = canvas.data()
+  const rowBytes = canvas.width * 4
+  pixels.fill(0, 0, y * rowBytes)
+  pixels.fill(0, (y + height) * rowBytes)
+  for (let row = y; row < y + height; row++) {
+    pixels.fill(0, row * rowBytes, row * rowBytes + x * 4)
+    pixels.fill(0, row * rowBytes + (x + width) * 4, (row + 1) * rowBytes)
+  }
+  return pixels
 }

@@ -39,7 +39,7 @@ const FILM_MS = 8.5
 const FULL_FRAME_MS = { silk: 2.6, 'sound-rings': 1.5, grain: 1 }
 const BACKDROP_MS = { still: 0, soft: 1, sharp: 2.6, lit: 0.5 }
 /** Without what its layers cost, which only drawing tells: `songreel templates check` does. */
-const LOTTIE_MS = { base: 1, area: 9 }
+const LOTTIE_MS = { base: 1.2, area: 33 }
 /** Pictures of one round, and what is kept of them at most, in frames. */
 const LOTTIE_ROUND = 60
 const LOTTIE_FRAMES = 4.2

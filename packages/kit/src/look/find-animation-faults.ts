@@ -46,7 +46,7 @@ function tellMissing({ path, animation }: Shown): LookFault {
 function checkAnimation(name: string, json: unknown, shown: readonly Shown[]): LookFault[] {
   const users = shown.filter(({ animation }) => animation === name)
   const boundImages = new Set(users.flatMap(({ slots }) => Object.keys(slots.image ?? {})))
-  const { faults, report } = checkLottie(json, { boundImages })
+  const { faults, report } = checkLottie(json, { isBound: (image) => boundImages.has(image) })
   if (faults)
     return faults.map((fault) => ({
       path: `animations.${name}`,

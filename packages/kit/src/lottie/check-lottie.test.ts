@@ -6,7 +6,7 @@ import { type Json, LOTTIE_LIMITS } from './lottie-file.ts'
 
 test('an animation is told by its measures, its slots, and what will look otherwise', () => {
   const lottie = { ...aBoundLottie(), layers: [...aBoundLottie().layers, anExpression()] }
-  const { report } = checkLottie(lottie, { boundImages: new Set(['Cover']) })
+  const { report } = checkLottie(lottie, { isBound: (name) => name === 'Cover' })
   assert.ok(report)
   const { width, height, fps, durationSecs, layers } = report
   assert.deepEqual([width, height, fps, durationSecs, layers], [200, 200, 30, 2, 4])

@@ -38,11 +38,11 @@ export type CheckedLottie =
   | { lottie: Lottie; report: LottieReport; faults?: undefined }
   | { faults: string[]; lottie?: undefined; report?: undefined }
 
-/** Which pictures will be replaced, by the names of their slots: they need not be in the file. */
-export type LottieWish = { boundImages?: ReadonlySet<string> }
+/** Which pictures will be replaced, by their names: they need not be in the file. */
+export type LottieWish = { isBound?: (name: string) => boolean }
 
 /** Checks an animation before anything of it is drawn; nothing in it is run or fetched. */
-export function checkLottie(json: unknown, { boundImages = new Set() }: LottieWish = {}): CheckedLottie {
+export function checkLottie(json: unknown, { isBound = () => false }: LottieWish = {}): CheckedLottie {
   const walked = walk(json)
   if (typeof walked === 'string') return { faults: [walked] }
   const fault = checkMeasures(json)
@@ -51,7 +51,7 @@ export function checkLottie(json: unknown, { boundImages = new Set() }: LottieWi
   const shown = countShown(lottie)
   const faults = [
     ...(typeof shown === 'string' ? [shown] : []),
-    ...listImages(lottie).flatMap((asset) => checkImage(lottie, asset, boundImages)),
+    ...listImages(lottie).flatMap((asset) => checkImage(lottie, asset, isBound)),
   ]
   if (faults.length > 0) return { faults }
   return { lottie, report: describe(lottie, { layers: Number(shown), expressions: walked.expressions }) }
@@ -131,8 +131,8 @@ function countShown({ layers, assets = [] }: Lottie): number | string {
   return shown
 }
 
-function checkImage(lottie: Lottie, asset: Json, bound: ReadonlySet<string>): string[] {
-  if (listImageNames(lottie, asset).some((name) => bound.has(name))) return []
+function checkImage(lottie: Lottie, asset: Json, isBound: (name: string) => boolean): string[] {
+  if (listImageNames(lottie, asset).some(isBound)) return []
   const address = String(asset.p)
   const name = String(asset.id ?? address).slice(0, 80)
   if (!isInside(address))
@@ -156,8 +156,10 @@ function describe(
 ): LottieReport {
   const all = listLottieLayers(lottie)
   const texts = all.filter((layer) => layer.ty === LAYER.text && findTextDocument(layer))
-  const missingFonts = [...new Set(texts.filter((layer) => !hasLetters(lottie, layer)).map(findFont))]
-  const animated = texts.filter((layer) => readRecords(readRecord(layer.t)?.a).length > 0)
+  // Letters that are in the file are drawn as they are, and move as they were meant to.
+  const foreign = texts.filter((layer) => !hasLetters(lottie, layer))
+  const missingFonts = [...new Set(foreign.map(findFont))]
+  const animated = foreign.filter((layer) => readRecords(readRecord(layer.t)?.a).length > 0)
   const silent = all.filter(({ ty }) => ty === LAYER.audio || ty === LAYER.video)
   const notes = [
     ...(expressions > 0 ? [`${expressions} expressions are not run: what they move stands still.`] : []),

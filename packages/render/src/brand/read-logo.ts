@@ -1,13 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RenderError } from '@songreel/kit/core'
-import { luminance, type Picture, readRgb } from '@songreel/kit/input'
+import { type LogoSting, luminance, type Picture, readRgb } from '@songreel/kit/input'
 import { checkDrawing, SvgFault } from './check-drawing.ts'
 
 /** A logo: its pixels without empty margins, and what is known of them. */
 export type Logo = {
   picture: Picture
-  kind: 'PNG' | 'SVG'
+  kind: 'PNG' | 'SVG' | 'LOTTIE'
+  /** It plays before it rests as this picture. */
+  sting?: LogoSting
   /** Mean relative luminance of what is seen of it, 0 to 1. */
   luminance: number
   /** It has one colour only, so that its shape says all. */
@@ -29,17 +31,22 @@ export async function readLogo(path: string, { maxSidePx = MAX_SIDE_PX } = {}): 
   const bytes = await readFile(path)
   const kind = bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' ? 'PNG' : 'SVG'
   if (kind === 'SVG') checkSvg(path, bytes)
-  const { data, width, height } = await draw(path, bytes, kind, maxSidePx)
+  const logo = cutLogo(await draw(path, bytes, kind, maxSidePx))
+  return typeof logo === 'string' ? refuse(path, logo) : { picture: logo.picture, kind, ...logo.facts }
+}
+
+/** What was drawn of a logo. */
+export type LogoPixels = { data: Uint8Array | Uint8ClampedArray; width: number; height: number }
+
+/** Cuts empty margins off a logo, and says what is known of it; or why it is none. */
+export function cutLogo({ data, width, height }: LogoPixels) {
   const ink = findInk(data, width, height)
-  if (!ink) return refuse(path, 'shows nothing')
+  if (!ink) return 'shows nothing'
   const picture = cut(data, width, ink)
   const ratio = picture.width / picture.height
   if (ratio > MAX_RATIO || ratio < 1 / MAX_RATIO)
-    refuse(
-      path,
-      `is ${picture.width}×${picture.height}; a logo is at most ${MAX_RATIO} times as long as it is high`,
-    )
-  return { picture, kind, ...describe(picture) }
+    return `is ${picture.width}×${picture.height}; a logo is at most ${MAX_RATIO} times as long as it is high`
+  return { picture, ink, facts: describe(picture) }
 }
 
 function checkSvg(path: string, bytes: Buffer): void {
@@ -52,7 +59,7 @@ function checkSvg(path: string, bytes: Buffer): void {
   }
 }
 
-async function draw(path: string, bytes: Buffer, kind: Logo['kind'], maxSidePx: number) {
+async function draw(path: string, bytes: Buffer, kind: 'PNG' | 'SVG', maxSidePx: number) {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   try {
@@ -88,7 +95,7 @@ type Ink = { left: number; top: number; right: number; bottom: number }
 /** Fainter than this is a shadow's rim. */
 const SEEN_ALPHA = 12
 
-function findInk(data: Buffer, width: number, height: number): Ink | undefined {
+function findInk(data: LogoPixels['data'], width: number, height: number): Ink | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -101,7 +108,7 @@ function findInk(data: Buffer, width: number, height: number): Ink | undefined {
   return right < left ? undefined : { left, top, right: right + 1, bottom: bottom + 1 }
 }
 
-function cut(data: Buffer, fullWidth: number, { left, top, right, bottom }: Ink): Picture {
+function cut(data: LogoPixels['data'], fullWidth: number, { left, top, right, bottom }: Ink): Picture {
   const width = right - left
   const height = bottom - top
   const pixels = new Uint8ClampedArray(new SharedArrayBuffer(width * height * 4))

@@ -29,13 +29,13 @@ export function chooseLogoForm(
   // The form that was made for this ground is asked first.
   if (ground.mean < DARK_GROUND) own.reverse()
   const seen = own.find((logo) => isSeen(logo.luminance, ground))
-  if (seen) return { form: { picture: seen.picture } }
+  if (seen) return { form: showLogo(seen) }
   const oneColour = own.find(({ isOneColour }) => isOneColour)
   if (oneColour && isSeen(text.luminance, ground)) {
     const message =
       'The logo could not be seen on its ground, so its shape was drawn in the colour of the type. Give the brand a logoDarkUrl, or another colour.'
     return {
-      form: { picture: oneColour.picture, tint: text.colour },
+      form: { ...showLogo(oneColour), tint: text.colour },
       warning: { code: 'BRAND_LOGO_RECOLOURED', message },
     }
   }
@@ -49,7 +49,11 @@ function putOnPlate(own: readonly Logo[], ground: GroundTone): { form: LogoForm;
   const plate = contrastOf(logo!.luminance, 1) > contrastOf(logo!.luminance, 0) ? LIGHT_PLATE : DARK_PLATE
   const message =
     'The logo could not be seen on its ground, so it stands on a plate. A form for dark grounds (logoDarkUrl) may do without.'
-  return { form: { picture: logo!.picture, plate }, warning: { code: 'BRAND_LOGO_ON_PLATE', message } }
+  return { form: { ...showLogo(logo!), plate }, warning: { code: 'BRAND_LOGO_ON_PLATE', message } }
+}
+
+function showLogo({ picture, sting }: Logo): LogoForm {
+  return { picture, ...(sting && { sting }) }
 }
 
 function isSeen(luminance: number, { mean, dark, light }: GroundTone): boolean {

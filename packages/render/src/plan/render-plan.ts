@@ -26,14 +26,16 @@ export type RenderFiles = {
   brand?: BrandFiles
 }
 
-/** The files of a brand; `logoDark` is the form of the logo for dark grounds. */
+/** The files of a brand; `logoDark` is the form of the logo for dark grounds, animations are Lottie files. */
 export type BrandFiles = {
   logo?: string
   logoDark?: string
+  logoAnimation?: string
   titleFont?: string
   textFont?: string
   intro?: string
   outro?: string
+  endCardAnimation?: string
 }
 
 /** Who made the song and what it is called; written on the picture and into the file. */

@@ -1,9 +1,9 @@
 import type { Loudness, SongTags } from '@songreel/audio'
-import type { FontFacts } from '@songreel/kit/input'
+import type { FontFacts, LottieReport } from '@songreel/kit/input'
 import type { MediaKind } from './supported-media.ts'
 
 /** What a file may be: material of songs, or of brands. */
-export type ProbedKind = MediaKind | 'LOGO' | 'FONT'
+export type ProbedKind = MediaKind | 'LOGO' | 'FONT' | 'ANIMATION'
 
 /** The expected kind of file, and what else to find out about it. */
 export type ProbeOptions = {
@@ -36,5 +36,10 @@ export type MediaFacts = {
   loudness?: Loudness
   /** Of a font: what its file says of itself. */
   font?: Omit<FontFacts, 'sample' | 'isHandwriting'>
+  /** Of an animation: what is in it, and what one of its pictures costs. */
+  animation?: Pick<LottieReport, 'layers' | 'slots' | 'missingFonts' | 'expressions' | 'notes'> & {
+    format: 'JSON' | 'LOTTIE'
+    costMs: number
+  }
   tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean; pictureSize?: { width: number; height: number } }
 }

@@ -34,6 +34,10 @@ async function readFacts(
     const { probeLogo } = await import('./probe-logo.ts')
     return probeLogo(path)
   }
+  if (options.expect === 'ANIMATION') {
+    const { probeAnimation } = await import('./probe-animation.ts')
+    return probeAnimation(path)
+  }
   const container = VIDEO_CONTAINERS[contentType]
   if (options.expect === 'IMAGE' || contentType.startsWith('image/')) {
     const { probeImage } = await import('./probe-image.ts')
@@ -49,7 +53,14 @@ async function readFacts(
   return probeAudio(path, options)
 }
 
-const WANTED = { AUDIO: 'audio', VIDEO: 'a video', IMAGE: 'a picture', LOGO: 'a logo', FONT: 'a font' }
+const WANTED = {
+  AUDIO: 'audio',
+  VIDEO: 'a video',
+  IMAGE: 'a picture',
+  LOGO: 'a logo',
+  FONT: 'a font',
+  ANIMATION: 'an animation',
+}
 
 function mismatch(name: string, seen: string, wanted: ProbedKind): RenderError {
   return new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${seen}, not ${WANTED[wanted]}.`, {

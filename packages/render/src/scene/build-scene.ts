@@ -75,8 +75,8 @@ export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<S
     const input = setupInput(plan, template)
     const layers = await template.setup({ ...input })
     const { before, size, brand } = plan
-    const { audio, cover, fontStyle: font } = input
-    const worn = brand ? await brandLayers(brand, { size, audio, palette: cover.palette, font }) : []
+    const { audio, cover, song, fontStyle: font } = input
+    const worn = brand ? await brandLayers(brand, { size, audio, cover, song, font }) : []
     const scene = await createScene(
       [
         ...layers,

@@ -1,4 +1,4 @@
-import type { BrandScene, LogoForm, LogoWish, PlacedLogo } from '@songreel/kit/input'
+import type { BrandScene, LogoForm, LogoWish, Lottie, PlacedLogo } from '@songreel/kit/input'
 import type { Logo } from '../brand/read-logo.ts'
 import type { RenderPlan, RenderWarning } from '../plan/render-plan.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
@@ -28,15 +28,18 @@ export async function readBrand(
   { isLoop }: BrandRoom,
 ): Promise<ReadBrand | undefined> {
   if (!brand) return undefined
-  const { titleFont, textFont, logo, logoDark, intro, outro } = files.brand ?? {}
+  const { titleFont, textFont, logo, logoDark, logoAnimation, endCardAnimation, intro, outro } =
+    files.brand ?? {}
   const fonts = await readFonts(titleFont, textFont)
   if (isLoop) return { name: brand.name, fonts }
-  const logos = await readLogos(logo, logoDark, brand.logo ?? DEFAULT_WISH)
+  const wish = brand.logo ?? DEFAULT_WISH
+  const logos = logoAnimation ? await readSting(logoAnimation, wish) : await readLogos(logo, logoDark, wish)
+  const animation = endCardAnimation && brand.endCard && (await readCardAnimation(endCardAnimation))
   return {
     name: brand.name,
     fonts,
     ...(logos && { logos }),
-    ...(brand.endCard && { endCard: brand.endCard }),
+    ...(brand.endCard && { endCard: { ...brand.endCard, ...(animation && { animation }) } }),
     ...(intro && { intro: await readClipFile(intro, { lookCount: CLIP_LOOKS }) }),
     ...(outro && { outro: await readClipFile(outro, { lookCount: CLIP_LOOKS }) }),
   }
@@ -61,4 +64,15 @@ async function readLogos(
   const { readLogo } = await import('../brand/read-logo.ts')
   const dark = logo && logoDark ? await readLogo(logoDark) : undefined
   return { plain: await readLogo(plain), ...(dark && { dark }), wish }
+}
+
+/** A logo that plays takes the place of those that stand still. */
+async function readSting(path: string, wish: LogoWish): Promise<BrandLogos> {
+  const { readLogoSting } = await import('../brand/read-animation.ts')
+  return { plain: await readLogoSting(path), wish }
+}
+
+async function readCardAnimation(path: string): Promise<Lottie> {
+  const { readAnimation } = await import('../brand/read-animation.ts')
+  return (await readAnimation(path)).lottie
 }

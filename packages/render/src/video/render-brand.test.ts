@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { encodePcm, synthesiseSong } from '@songreel/audio/synth'
+import { aLayer, aLottie, aText } from '@songreel/kit/testing/sample-lottie.ts'
 import sharp from 'sharp'
 import { aFixturePlan } from '../../testing/plans.ts'
 import { createTestFrames } from '../../testing/test-frames.ts'
@@ -19,12 +20,32 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M0 0h100v100H0z" fill="#00ff00"/></svg>'
 const SIZE = { width: 320, height: 180 }
 
+/** A green square that grows in one second. */
+function aSting(nm = 'Mark') {
+  const grow = {
+    a: 1,
+    k: [
+      { t: 0, s: [0, 0, 100], i: { x: [1], y: [1] }, o: { x: [0], y: [0] } },
+      { t: 30, s: [100, 100, 100] },
+    ],
+  }
+  const solid = { ty: 1, nm, sw: 100, sh: 100, sc: '#00ff00' }
+  return aLottie({ op: 30, layers: [aLayer(solid, { ks: { s: grow, a: { a: 0, k: [50, 50, 0] } } })] })
+}
+
+/** The same in a colour of the brand, with the title. */
+function aCard() {
+  return { ...aSting('Accent'), layers: [aText('A TITLE', 'Title'), ...aSting('Accent').layers] }
+}
+
 describe('a video that wears a brand', () => {
   let folder = ''
   const file = (name: string) => join(folder, name)
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'songreel-brand-'))
     await writeFile(file('logo.svg'), SVG)
+    await writeFile(file('sting.json'), JSON.stringify(aSting()))
+    await writeFile(file('card.json'), JSON.stringify(aCard()))
     encodePcm(synthesiseSong({ bpm: 120, secs: 9 }).pcm, file('song.wav'), {
       encoder: 'pcm_s16le',
       container: 'wav',
@@ -59,6 +80,23 @@ describe('a video that wears a brand', () => {
     for (const [axis, value] of [0x20, 0x00, 0x40].entries())
       assert.ok(Math.abs(corner[axis]! - value) <= 6, `the ground of the card is ${corner}`)
     assert.ok((await countGreen(card!)) > 100, 'the logo stands on the card')
+  })
+
+  test('plays its logo once, which then rests, and an animation on the end card, filled by name', async () => {
+    const own = plan()
+    const brand = { logoAnimation: file('sting.json'), endCardAnimation: file('card.json') }
+    const played = { ...own, files: { ...own.files, brand } }
+    const at = [0, 0.5, 3, 5, 8.9]
+    const [start, half, rest, later, card] = await renderStillsInChild(played, { atSecs: at })
+    const [none, some, all] = await Promise.all([start!, half!, rest!].map(countGreen))
+    assert.equal(none, 0, 'it begins with nothing')
+    assert.ok(some! > 20 && some! < 0.8 * all!, `${some} of ${all} pixels half a second later`)
+    assert.ok(Math.abs((await countGreen(later!)) - all!) < 20, 'it rests')
+    // Its colour is bound to the accent, so that it is green no more.
+    assert.equal(await countGreen(card!), 0)
+    const again = await renderStillsInChild(played, { atSecs: at.toReversed() })
+    for (const [i, picture] of again.toReversed().entries())
+      assert.ok(Buffer.from(picture!).equals([start, half, rest, later, card][i]!), `the still at ${at[i]} s`)
   })
 
   test('begins with its own clip, which ends on a bar', async () => {

@@ -172,8 +172,7 @@ async function probe(
     throw new RenderError('ASSET_TOO_LARGE', seen)
   }
   return {
-    // Text has no magic number: that it is a drawing is known by having been read as one.
-    contentType: codec === 'svg' ? 'image/svg+xml' : facts.contentType,
+    contentType: findContentType(facts),
     width,
     height,
     codec,
@@ -182,7 +181,14 @@ async function probe(
     loudness: facts.loudness?.integratedLufs ?? null,
     lyrics: null,
     font: facts.font ?? null,
+    animation: facts.animation ?? null,
   }
+}
+
+/** Text and archives have no magic number of their own: what they are is known by having been read as that. */
+function findContentType({ codec, contentType, animation }: Awaited<ReturnType<typeof probeMedia>>): string {
+  if (animation) return animation.format === 'JSON' ? 'video/lottie+json' : 'application/zip+dotlottie'
+  return codec === 'svg' ? 'image/svg+xml' : contentType
 }
 
 /** The facts about a text: it has no picture and no sound. */
@@ -194,6 +200,7 @@ const NOTHING_SEEN = {
   durationSecs: null,
   loudness: null,
   font: null,
+  animation: null,
 }
 
 async function probeText(file: string): Promise<Omit<FoundAsset, 'bytes' | 'sha256'>> {

@@ -7,6 +7,16 @@ const ascii = (text: string, length = 64) =>
   Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(length)])
 const box = (brand: string) => ascii(`\0\0\0\x20ftyp${brand}\0\0\0\0${brand}mp42`)
 
+/** The beginning of a ZIP archive whose first file has this name. */
+function anArchive(name: string): Buffer {
+  const facts = Buffer.alloc(26)
+  facts.writeUInt16LE(20, 0)
+  facts.writeUInt32LE(4, 14)
+  facts.writeUInt32LE(4, 18)
+  facts.writeUInt16LE(name.length, 22)
+  return Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, Buffer.from(`${name}text`)])
+}
+
 const FILES: [name: string, bytes: Buffer, kind: string | undefined, type: string][] = [
   ['a JPEG', ascii('\xff\xd8\xff\xe0\0\x10JFIF'), 'IMAGE', 'image/jpeg'],
   ['a WebP', ascii('RIFF\x24\0\0\0WEBPVP8 '), 'IMAGE', 'image/webp'],
@@ -37,6 +47,15 @@ const FILES: [name: string, bytes: Buffer, kind: string | undefined, type: strin
   ],
   ['lyrics in UTF-16', Buffer.from('\ufeffTin lanterns', 'utf16le'), 'TEXT', 'text/plain; charset=utf-16le'],
   ['lyrics in Japanese', Buffer.from('夜のドライブ'), 'TEXT', 'text/plain; charset=utf-8'],
+  [
+    'a Lottie animation',
+    Buffer.from('{"nm":"Spark","layers":[{"ty":4}],"v":"5.7.0","fr":30}'),
+    'ANIMATION',
+    'video/lottie+json',
+  ],
+  ['a .lottie archive', anArchive('manifest.json'), 'ANIMATION', 'application/zip+dotlottie'],
+  ['another archive', anArchive('word/document.txt'), undefined, 'application/zip'],
+  ['any other JSON', Buffer.from('{"name": "package"}'), 'TEXT', 'text/plain; charset=utf-8'],
   ['a web page', Buffer.from('\n <!DOCTYPE html><title>Sign in</title>'), undefined, 'a web page (HTML)'],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'LOGO', 'image/svg+xml'],
   [

@@ -25,6 +25,8 @@ export async function detectType(head: Uint8Array): Promise<DetectedType> {
   if (text) return detectText(text, marked)
   const found = await fileTypeFromBuffer(head)
   if (!found || found.mime === 'application/xml') return detectText(decodeText(head, 'utf-8'), 'utf-8')
+  if (found.mime === 'application/zip' && isDotLottie(head))
+    return { kind: 'ANIMATION', contentType: 'application/zip+dotlottie' }
   const kind = KINDS[found.mime]
   return kind ? { kind, contentType: found.mime } : { kind: undefined, seen: found.mime }
 }
@@ -34,12 +36,25 @@ function detectText(text: string | undefined, charset: string): DetectedType {
   if (text === undefined) return { kind: undefined, seen: 'data of an unknown type' }
   const start = text.trimStart().slice(0, 2000).toLowerCase()
   if (/^(<!doctype html|<html|<head|<body)/.test(start)) return { kind: undefined, seen: 'a web page (HTML)' }
+  if (isLottie(start)) return { kind: 'ANIMATION', contentType: 'video/lottie+json' }
   if (!start.startsWith('<')) return { kind: 'TEXT', contentType: `text/plain; charset=${charset}` }
   if (/<tt[\s>:]/.test(start)) return { kind: 'TEXT', contentType: 'application/ttml+xml' }
   // The root may stand behind a declaration, comments and a document type of any length.
   if (/^(<\?xml[^>]*>|<!--|<!doctype svg|<svg)/.test(start) && /<svg[\s>:]/.test(text.toLowerCase()))
     return { kind: 'LOGO', contentType: 'image/svg+xml' }
   return { kind: undefined, seen: start.includes('<svg') ? 'image/svg+xml' : 'application/xml' }
+}
+
+/** The first files of such an archive are its manifest or its animations. */
+function isDotLottie(head: Uint8Array): boolean {
+  return /manifest\.json|animations\/|\ba\/[^/]{1,80}\.json/.test(Buffer.from(head).toString('latin1'))
+}
+
+/** Animations are JSON, in any order; none of their fields is sure to come first. */
+function isLottie(start: string): boolean {
+  if (!start.startsWith('{')) return false
+  const fields = ['v', 'fr', 'ip', 'op', 'w', 'h', 'ddd', 'layers', 'assets', 'nm', 'ty', 'ks']
+  return fields.filter((field) => new RegExp(`"${field}"\\s*:`).test(start)).length >= 3
 }
 
 function findUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

@@ -18,14 +18,17 @@ const DEFAULT_LOGO = { place: 'AUTO', size: 'MEDIUM', opacity: 1, shows: 'ALWAYS
 const ROLES = {
   logo: { keeps: 'logoAssetId', field: 'brand.logoUrl' },
   logoDark: { keeps: 'logoDarkAssetId', field: 'brand.logoDarkUrl' },
+  logoAnimation: { keeps: 'logoAnimationAssetId', field: 'brand.logoAnimationUrl' },
   titleFont: { keeps: 'titleFontAssetId', field: 'brand.titleFontUrl' },
   textFont: { keeps: 'textFontAssetId', field: 'brand.textFontUrl' },
   intro: { keeps: 'introAssetId', field: 'brand.introUrl' },
   outro: { keeps: 'outroAssetId', field: 'brand.outroUrl' },
+  endCardAnimation: { keeps: 'endCardAnimationAssetId', field: 'brand.endCardAnimationUrl' },
 } as const satisfies Record<BrandRole, { keeps: keyof Brand; field: string }>
 
 const CLIPS: BrandRole[] = ['intro', 'outro']
-const MARKS: BrandRole[] = ['logo', 'logoDark']
+const MARKS: BrandRole[] = ['logo', 'logoDark', 'logoAnimation']
+const CARDS: BrandRole[] = ['endCardAnimation']
 
 /** What decides how much of a brand a video shows. */
 export type Wearer = { template: Pick<Template, 'defaults'>; isAlbum: boolean }
@@ -36,7 +39,7 @@ export type Wearer = { template: Pick<Template, 'defaults'>; isAlbum: boolean }
  */
 export function describeWorn(brand: Brand, { template, isAlbum }: Wearer): WornBrand {
   const isLoop = template.defaults.excerpt.kind === 'LOOP'
-  const hidden = [...(isLoop || isAlbum ? CLIPS : []), ...(isLoop ? MARKS : [])]
+  const hidden = [...(isLoop || isAlbum ? CLIPS : []), ...(isLoop ? [...MARKS, ...CARDS] : [])]
   const files = (Object.keys(ROLES) as BrandRole[]).flatMap((role) => {
     const { keeps, field } = ROLES[role]
     const assetId = brand[keeps]
@@ -48,7 +51,8 @@ export function describeWorn(brand: Brand, { template, isAlbum }: Wearer): WornB
     name,
     ...(colors && { colors }),
     ...(hasLogo && { logo: logo ?? DEFAULT_LOGO }),
-    ...(endCard && !isLoop && { endCard }),
+    // An animation is reason enough for a card.
+    ...((endCard ?? brand.endCardAnimationAssetId) && !isLoop && { endCard: endCard ?? {} }),
   }
   return { brandId, plan, files }
 }

@@ -203,6 +203,21 @@ const INPUT_CASES: Case[] = [
     retryable: false,
   },
   {
+    code: 'ANIMATION_INVALID',
+    cause: 'the animation of the brand shows a picture from elsewhere',
+    start: withBrand({
+      logoAnimationUrl: hosts.put(
+        '/sting.json',
+        Buffer.from(
+          '{"v":"5.7.0","fr":30,"ip":0,"op":60,"w":90,"h":90,"layers":[],"assets":[{"id":"a","p":"a.png"}]}',
+        ),
+      ),
+    }),
+    field: 'brand.logoAnimationUrl',
+    says: /sting\.json from .*/,
+    retryable: false,
+  },
+  {
     code: 'LYRICS_INVALID',
     cause: 'a line of the lyrics has no such time',
     start: () =>

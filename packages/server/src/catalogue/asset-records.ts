@@ -26,6 +26,8 @@ const FITTING: Record<AssetKind, AssetKind[]> = {
   TEXT: ['TEXT'],
   LOGO: ['LOGO', 'IMAGE'],
   FONT: ['FONT'],
+  // What an exporter wrote in an order of its own looks like any other text.
+  ANIMATION: ['ANIMATION', 'TEXT'],
 }
 const NOUNS: Record<AssetKind, string> = {
   IMAGE: 'an image',
@@ -34,11 +36,13 @@ const NOUNS: Record<AssetKind, string> = {
   TEXT: 'lyrics',
   LOGO: 'a logo (PNG or SVG)',
   FONT: 'a font (TTF, OTF or WOFF2)',
+  ANIMATION: 'an animation (Lottie JSON or .lottie)',
 }
 /** What is said at once of an upload that turned out to be unusable. */
-const INVALID: Partial<Record<AssetKind, 'FONT_INVALID' | 'LOGO_INVALID'>> = {
+const INVALID: Partial<Record<AssetKind, 'FONT_INVALID' | 'LOGO_INVALID' | 'ANIMATION_INVALID'>> = {
   LOGO: 'LOGO_INVALID',
   FONT: 'FONT_INVALID',
+  ANIMATION: 'ANIMATION_INVALID',
 }
 
 const NOT_PROBED: AssetProbe = {
@@ -50,6 +54,7 @@ const NOT_PROBED: AssetProbe = {
   loudness: null,
   lyrics: null,
   font: null,
+  animation: null,
 }
 
 /**
@@ -180,7 +185,7 @@ function findUploadError(
   return { field, code: 'WRONG_KIND', message }
 }
 
-/** An upload that was looked at as a logo or a font and could not be read will not be read the next time. */
+/** An upload that was looked at as a logo, a font or an animation and could not be read will not be read the next time. */
 function refuseInvalid({ field, kind }: WantedAsset, row: AssetRow | undefined): void {
   const code = INVALID[kind]
   if (!code || row?.kind !== kind || row.error?.code !== code) return

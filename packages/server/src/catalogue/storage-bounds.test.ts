@@ -82,6 +82,7 @@ test('a file is not collected while there is too little room', async (t) => {
       assetId,
       lyrics: null,
       font: null,
+      animation: null,
       error: null,
       createdAt: '',
     }

@@ -33,6 +33,7 @@ const NOUNS: Record<AssetKind, string> = {
   TEXT: 'text',
   LOGO: 'logo',
   FONT: 'font',
+  ANIMATION: 'animation',
 }
 
 /** Streams a file into storage; its own first bytes decide what it is and how large it may be. */
@@ -86,7 +87,7 @@ function refuseRoom(cause: unknown): ServiceError {
 
 function refuseType(seen: string): ServiceError {
   return new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-    message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, HEIC, GIF), a song (MP3, WAV, FLAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM), lyrics (LRC, SRT, WebVTT, TTML, plain text), a font (TTF, OTF, WOFF2) or a logo (PNG, SVG).`,
+    message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, HEIC, GIF), a song (MP3, WAV, FLAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM), lyrics (LRC, SRT, WebVTT, TTML, plain text), a font (TTF, OTF, WOFF2), a logo (PNG, SVG) or an animation (Lottie JSON, .lottie).`,
   })
 }
 

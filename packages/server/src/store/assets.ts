@@ -1,4 +1,5 @@
 import type {
+  AnimationFacts,
   Asset,
   AssetKind,
   AssetQuery,
@@ -26,6 +27,7 @@ export type AssetProbe = {
   loudness: number | null
   lyrics: LyricsFacts | null
   font: FontFacts | null
+  animation: AnimationFacts | null
 }
 
 /** An asset as stored. */
@@ -52,12 +54,12 @@ export type AssetRef = { orgId: string; assetId: string }
 export type NewAsset = Omit<AssetRow, 'assetId' | 'createdAt' | 'error' | FoundLater> &
   Partial<Pick<AssetRow, FoundLater>>
 
-type FoundLater = 'lyrics' | 'font'
+type FoundLater = 'lyrics' | 'font' | 'animation'
 
 const COLUMNS = `
   asset_id as "assetId", kind, status, source_url as "sourceUrl", file_name as "fileName",
   content_type as "contentType", bytes, sha256, width, height, duration_secs as "durationSecs", codec,
-  aspect_ratio as "aspectRatio", loudness, lyrics, font, error, created_at as "createdAt"`
+  aspect_ratio as "aspectRatio", loudness, lyrics, font, animation, error, created_at as "createdAt"`
 
 const find = statement<AssetRow>(
   `select ${COLUMNS} from assets where asset_id = any($assetIds::text[]) and org_id = $orgId`,
@@ -65,18 +67,18 @@ const find = statement<AssetRow>(
 
 const insert = statement(
   `insert into assets (org_id, asset_id, kind, status, source_url, file_name, content_type, bytes, sha256, width, height,
-     duration_secs, codec, aspect_ratio, loudness, lyrics, font, created_at)
+     duration_secs, codec, aspect_ratio, loudness, lyrics, font, animation, created_at)
    select $orgId, a."assetId", a.kind, a.status, a."sourceUrl", a."fileName", a."contentType", a.bytes, a.sha256, a.width,
-     a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a.lyrics, a.font, a."createdAt"
+     a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a.lyrics, a.font, a.animation, a."createdAt"
    from json_to_recordset($assets::json) as a ("assetId" text, kind text, status text, "sourceUrl" text, "fileName" text,
      "contentType" text, bytes bigint, sha256 text, width integer, height integer, "durationSecs" float8, codec text,
-     "aspectRatio" text, loudness float8, lyrics jsonb, font jsonb, "createdAt" timestamptz)`,
+     "aspectRatio" text, loudness float8, lyrics jsonb, font jsonb, animation jsonb, "createdAt" timestamptz)`,
 )
 
 const ready = statement(
   `update assets set status = 'READY', content_type = $contentType, bytes = $bytes, sha256 = $sha256, width = $width,
      height = $height, duration_secs = $durationSecs, codec = $codec, aspect_ratio = $aspectRatio, loudness = $loudness,
-     lyrics = $lyrics, font = $font, error = null
+     lyrics = $lyrics, font = $font, animation = $animation, error = null
    where org_id = $orgId and asset_id = $assetId and status = 'PENDING'`,
 )
 const fail = statement(
@@ -183,7 +185,8 @@ export type FoundAsset = AssetProbe & { contentType: string; bytes: number; sha2
 export async function readyAsset(db: Db, ref: AssetRef, found: FoundAsset): Promise<void> {
   const lyrics = found.lyrics && JSON.stringify(found.lyrics)
   const font = found.font && JSON.stringify(found.font)
-  await ready(db, { ...found, ...ref, lyrics, font })
+  const animation = found.animation && JSON.stringify(found.animation)
+  await ready(db, { ...found, ...ref, lyrics, font, animation })
 }
 
 /** Writes that an asset cannot be had. */

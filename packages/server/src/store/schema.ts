@@ -1,4 +1,5 @@
 import type {
+  AnimationFacts,
   ARTIST_FIELDS,
   AssetKind,
   BRAND_FIELDS,
@@ -71,6 +72,7 @@ type Assets = {
   loudness: number | null
   lyrics: ColumnType<LyricsFacts | null, string | null | undefined, string | null>
   font: ColumnType<FontFacts | null, string | null | undefined, string | null>
+  animation: ColumnType<AnimationFacts | null, string | null | undefined, string | null>
   error: ColumnType<AssetError | null, string | null | undefined, string | null>
   created_at: Moment
 }

@@ -1,12 +1,11 @@
-import { createCanvas } from '@napi-rs/canvas'
 import type { Layer } from '../../compose/layer.ts'
 import type { Box, Size } from '../../geometry.ts'
 import { lottie } from '../../layers/lottie.ts'
 import { fillLottie, type LottieFilling } from '../../lottie/fill-lottie.ts'
 import { findDuration, type Lottie } from '../../lottie/lottie-file.ts'
 import { planPlay } from '../../lottie/plan-play.ts'
-import type { Cover } from '../../paint/create-cover.ts'
-import { cropToFill } from '../../paint/crop-to-fill.ts'
+import { drawToUrl } from '../../paint/draw-to-url.ts'
+import { drawFilling } from '../../paint/shapes.ts'
 import { bindColour, bindWords, type LookScene } from '../look-scene.ts'
 import type { ResolvedOf } from '../resolve-layers.ts'
 import { bindMotion, findLargest, growBox, shrinkScale } from './motion.ts'
@@ -44,18 +43,13 @@ function bindSlots(slots: ResolvedOf<'lottie'>['slots'], scene: LookScene, densi
   return {
     text: new Map(Object.entries(text).map(([name, words]) => [name, bindWords(words, scene).text])),
     colour: new Map(Object.entries(colour).map(([name, wished]) => [name, bindColour(wished, scene)])),
-    image: new Map(Object.keys(image).map((name) => [name, (size: Size) => drawCover(scene.cover, size)])),
+    image: new Map(Object.keys(image).map((name) => [name, (size: Size) => drawCover(scene, size)])),
     font: scene.fontStyle,
     density,
   }
 }
 
 /** The cover as a picture inside of an animation, cut so that what matters in it stays. */
-function drawCover(cover: Cover, { width, height }: Size): string {
-  const canvas = createCanvas(width, height)
-  const ctx = canvas.getContext('2d')
-  const part = cropToFill(cover, { width, height })
-  ctx.imageSmoothingQuality = 'high'
-  ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, width, height)
-  return `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}`
+function drawCover({ cover }: LookScene, size: Size): string {
+  return drawToUrl(size, (ctx) => drawFilling(ctx, cover, { x: 0, y: 0, ...size }))
 }

@@ -10,6 +10,7 @@ const HARBOUR = {
   name: 'Harbour Records',
   logoUrl: 'https://cdn.example.com/logo.svg',
   logoDarkUrl: 'https://cdn.example.com/logo-dark.png',
+  logoAnimationUrl: 'https://cdn.example.com/sting.lottie',
   titleFontUrl: 'https://cdn.example.com/title.woff2',
   textFontUrl: 'https://cdn.example.com/text.otf',
   colors: { background: '#101418', text: '#F5F1E8', accent: '#ff3366' },
@@ -17,6 +18,7 @@ const HARBOUR = {
   endCard: { text: 'Out now', linkUrl: 'https://harbour.example.com' },
   introUrl: 'https://cdn.example.com/intro.mp4',
   outroUrl: 'https://cdn.example.com/outro.mp4',
+  endCardAnimationUrl: 'https://cdn.example.com/card.json',
 }
 
 test('POST /v1/brands answers brandId and name, and the record has all of its fields', async () => {
@@ -29,7 +31,7 @@ test('POST /v1/brands answers brandId and name, and the record has all of its fi
 
   const { body } = await api('GET', `/v1/brands/${brandId}`)
   const { logoAssetId, logoDarkAssetId, titleFontAssetId, textFontAssetId, ...rest } = body.data
-  const { introAssetId, outroAssetId, ...others } = rest
+  const { introAssetId, outroAssetId, logoAnimationAssetId, endCardAnimationAssetId, ...others } = rest
   assert.deepEqual(others, {
     brandId,
     name: 'Harbour Records',
@@ -44,6 +46,8 @@ test('POST /v1/brands answers brandId and name, and the record has all of its fi
     [textFontAssetId]: 'FONT',
     [introAssetId]: 'VIDEO',
     [outroAssetId]: 'VIDEO',
+    [logoAnimationAssetId]: 'ANIMATION',
+    [endCardAnimationAssetId]: 'ANIMATION',
   }
   for (const [assetId, kind] of Object.entries(kinds)) {
     assert.match(assetId, ASSET_ID)
@@ -55,7 +59,7 @@ test('a brand needs only a name; everything else is null', async () => {
   const { brandId } = await create(api, '/v1/brands', { name: 'Plain' })
   const { name, brandId: id, ...rest } = (await api('GET', `/v1/brands/${brandId}`)).body.data
   assert.deepEqual([name, id], ['Plain', brandId])
-  assert.equal(Object.keys(rest).length, 9)
+  assert.equal(Object.keys(rest).length, 11)
   assert.deepEqual([...new Set(Object.values(rest))], [null])
 })
 

@@ -26,7 +26,7 @@ const tag = {
 const response = { 200: successOf(Brand) }
 
 const create = {
-  config: { errors: ['URL_NOT_ALLOWED', 'FONT_INVALID', 'LOGO_INVALID'] },
+  config: { errors: ['URL_NOT_ALLOWED', 'FONT_INVALID', 'LOGO_INVALID', 'ANIMATION_INVALID'] },
   schema: {
     tag,
     summary: 'Create a brand',
@@ -58,7 +58,9 @@ const read = {
 } as const
 
 const update = {
-  config: { errors: ['URL_NOT_ALLOWED', 'FONT_INVALID', 'LOGO_INVALID', 'PRECONDITION_FAILED'] },
+  config: {
+    errors: ['URL_NOT_ALLOWED', 'FONT_INVALID', 'LOGO_INVALID', 'ANIMATION_INVALID', 'PRECONDITION_FAILED'],
+  },
   schema: {
     tag,
     summary: 'Update a brand',

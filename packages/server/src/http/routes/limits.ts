@@ -1,4 +1,5 @@
 import { Limits, MAX_IMPORT_ROWS, successOf } from '@songreel/contract'
+import { MAX_ANIMATION_BYTES } from '../../assets/max-bytes.ts'
 import type { Config } from '../../config/config.ts'
 import { readSegmentBytes } from '../../store/segments/segment-limits.ts'
 import { readStoredBytes } from '../../store/stored-bytes.ts'
@@ -46,6 +47,7 @@ function listLimits(config: Config): Omit<Limits, 'storage' | 'segments'> {
     lyrics: { bytes: config.maxLyricsBytes },
     logo: { bytes: config.maxLogoBytes },
     font: { bytes: config.maxFontBytes },
+    animation: { bytes: MAX_ANIMATION_BYTES },
     upload: { bytes: config.maxVideoBytes },
     fetch: {
       redirects: config.fetchRedirects,

@@ -29,6 +29,7 @@ const create = {
       'video/*',
       'text/*',
       'font/*',
+      'application/zip+dotlottie',
     ],
     errors: ['STORAGE_QUOTA_EXCEEDED'],
   },
@@ -44,7 +45,15 @@ const create = {
 
 const read = {
   config: {
-    responseType: ['application/octet-stream', 'audio/*', 'image/*', 'video/*', 'text/*', 'font/*'],
+    responseType: [
+      'application/octet-stream',
+      'audio/*',
+      'image/*',
+      'video/*',
+      'text/*',
+      'font/*',
+      'application/zip+dotlottie',
+    ],
     emptyResponses: { 304: 'The client has it already: `If-None-Match` names its `ETag`.' },
     errors: ['RANGE_NOT_SATISFIABLE'],
   },

@@ -1,0 +1,89 @@
+import type { Frame } from '../compose/frame.ts'
+import type { Box, Size } from '../geometry.ts'
+import type { LottieFilm } from '../layers/lottie.ts'
+import { type DrawImage, fillLottie, type LottieFilling } from '../lottie/fill-lottie.ts'
+import { listSlots } from '../lottie/list-slots.ts'
+import { findDuration, type Lottie } from '../lottie/lottie-file.ts'
+import { type LottiePlay, planPlay } from '../lottie/plan-play.ts'
+import type { FontStyle } from '../paint/font-families.ts'
+import type { Palette } from '../paint/palette.ts'
+import type { AudioTrack } from '../track/audio-track.ts'
+
+/** What the animations of a brand are filled with: a slot, layer or fill of this name is bound by itself. */
+export type BrandFilling = {
+  song: { title: string; artist: string; album: string }
+  palette: Palette
+  font: FontStyle
+  /** The line of the end card. */
+  words?: string | undefined
+  cover: DrawImage
+  logo?: DrawImage | undefined
+}
+
+const MOST_DENSITY = 8
+
+/** An animation of a brand as a film, filled when it is first drawn. */
+export function filmOf(lottie: Lottie, box: Size, filling: BrandFilling): LottieFilm {
+  const density = Math.min(MOST_DENSITY, Math.max(box.width / lottie.w, box.height / lottie.h))
+  let text: string | undefined
+  const read = () => {
+    text ??= fillLottie(lottie, bind(lottie, filling, density))
+    return text
+  }
+  return { width: lottie.w, height: lottie.h, frames: lottie.op - lottie.ip, read }
+}
+
+/** Plays once from a moment on, then rests. */
+export function playFrom(lottie: Lottie, audio: AudioTrack, startSecs: number): LottiePlay {
+  const play = planPlay({ plays: 'ONCE' }, findDuration(lottie), audio)
+  return {
+    ...play,
+    stepAt: ({ secs }: Pick<Frame, 'secs'>) => play.stepAt({ secs: Math.max(0, secs - startSecs) }),
+  }
+}
+
+/** The box of a part of an animation, where another part of it fills a box. */
+export function placeView(view: Box, part: Box, box: Box): Box {
+  const scale = box.width / part.width
+  return {
+    x: box.x + (view.x - part.x) * scale,
+    y: box.y + (view.y - part.y) * scale,
+    width: view.width * scale,
+    height: view.height * scale,
+  }
+}
+
+function bind(
+  lottie: Lottie,
+  { song, palette, font, words, cover, logo }: BrandFilling,
+  density: number,
+): LottieFilling {
+  const names = listSlots(lottie)
+  const texts: Record<string, string | undefined> = {
+    title: song.title,
+    artist: song.artist,
+    album: song.album,
+    text: words,
+  }
+  const { accent, accent2, text, background } = palette
+  const colours: Record<string, string | undefined> = { accent, accent2, text, background }
+  const images: Record<string, DrawImage | undefined> = { cover, logo }
+  return {
+    text: match(names.text, texts),
+    colour: match(names.colour, colours),
+    image: match(names.image, images),
+    font,
+    density,
+  }
+}
+
+/** Names are compared without their case; Object's own are none. */
+function match<T>(names: readonly string[], values: Record<string, T | undefined>): Map<string, T> {
+  const found = new Map<string, T>()
+  for (const name of names) {
+    const key = name.trim().toLowerCase()
+    const value = Object.hasOwn(values, key) ? values[key] : undefined
+    if (value !== undefined) found.set(name, value)
+  }
+  return found
+}

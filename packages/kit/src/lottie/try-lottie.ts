@@ -1,0 +1,79 @@
+import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas'
+import type { Size } from '../geometry.ts'
+import { fillLottie, type LottieFilling } from './fill-lottie.ts'
+import type { Lottie } from './lottie-file.ts'
+
+/** RGBA, rows without padding. */
+export type LottiePixels = Size & { data: Uint8ClampedArray }
+
+const TRIES = 8
+/** So many pictures are drawn for each time that it is loaded. */
+const IN_ROW = 8
+
+/** The picture with which an animation ends, with a longer side of so many pixels; undefined if Skottie can't read it. */
+export function drawRest(lottie: Lottie, maxSidePx: number): LottiePixels | undefined {
+  const { canvas, text } = prepare(lottie, maxSidePx)
+  if (!draw(text, canvas, 1)) return undefined
+  const { width, height } = canvas
+  return { data: canvas.getContext('2d').getImageData(0, 0, width, height).data, width, height }
+}
+
+/**
+ * Milliseconds of one core that a picture of this size takes, the dearest of some left out; beyond the most it goes on no longer.
+ * Undefined if Skottie can't read it.
+ */
+export function measureLottie(lottie: Lottie, maxSidePx: number, mostMs: number): number | undefined {
+  const { canvas, text } = prepare(lottie, maxSidePx)
+  const costs: number[] = []
+  for (let i = 1; i <= TRIES; i++) {
+    const cost = draw(text, canvas, i / TRIES)
+    if (!cost) return undefined
+    costs.push(cost.drawMs + cost.loadMs / IN_ROW)
+    if (cost.drawMs > 4 * mostMs) return cost.drawMs
+  }
+  return costs.toSorted((a, b) => a - b)[TRIES - 2]
+}
+
+const NOTHING_BOUND: LottieFilling = {
+  text: new Map(),
+  colour: new Map(),
+  image: new Map(),
+  font: 'MODERN',
+  density: 1,
+}
+
+function prepare(lottie: Lottie, maxSidePx: number) {
+  const density = maxSidePx / Math.max(lottie.w, lottie.h)
+  const px = (side: number) => Math.max(1, Math.round(side * density))
+  return {
+    canvas: createCanvas(px(lottie.w), px(lottie.h)),
+    text: fillLottie(lottie, { ...NOTHING_BOUND, density }),
+  }
+}
+
+/** Draws one picture by a part of its time; undefined if Skottie can't read it. */
+function draw(text: string, canvas: Canvas, part: number): { loadMs: number; drawMs: number } | undefined {
+  const startMs = cpuMs()
+  const animation = load(text)
+  if (!animation) return undefined
+  const loadedMs = cpuMs()
+  animation.seekFrame(Math.max(0, animation.frames * part - 0.01))
+  const ctx = canvas.getContext('2d')
+  ctx.reset()
+  animation.render(ctx, { x: 0, y: 0, width: canvas.width, height: canvas.height })
+  return { loadMs: loadedMs - startMs, drawMs: cpuMs() - loadedMs }
+}
+
+function load(text: string): LottieAnimation | undefined {
+  try {
+    return LottieAnimation.loadFromData(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Time of this process alone: other work on the machine must not make an animation dear. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
