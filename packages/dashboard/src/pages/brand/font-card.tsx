@@ -62,7 +62,7 @@ function FontWords({ file, asset }: { file: DraftFile; asset: Asset | undefined 
 const SHOWN_SCRIPTS = 4
 
 /** Which scripts a font has, and what becomes of the others. */
-export function describeScripts({ scripts }: Pick<Facts, 'scripts'>): string {
+function describeScripts({ scripts }: Pick<Facts, 'scripts'>): string {
   const names = new Intl.DisplayNames('en', { type: 'script' })
   const list = new Intl.ListFormat('en')
   const known = scripts.slice(0, SHOWN_SCRIPTS).map((script) => names.of(script) ?? script)

@@ -88,7 +88,7 @@ export function MeasureBox({ schema, value, onSet, ...field }: BoxOf) {
 }
 
 /** What was typed, as the language has it. */
-export function readMeasure(text: string): number | string | undefined {
+function readMeasure(text: string): number | string | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
   return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed
@@ -126,7 +126,7 @@ export function ListBox({ schema: _, value, onSet, ...field }: BoxOf) {
 }
 
 /** What was typed with commas; nothing for nothing. */
-export function readList(text: string): string[] | undefined {
+function readList(text: string): string[] | undefined {
   const words = text.split(',').map((word) => word.trim())
   const said = words.filter(Boolean)
   return said.length > 0 ? said : undefined

@@ -16,7 +16,7 @@ import { PropertyBox } from './property-box.tsx'
 import type { LookFault } from './use-drawings.ts'
 
 /** Shapes of frames, as the language names them. */
-export const SHAPE_NAMES = { TALL: '9x16', PORTRAIT: '4x5', SQUARE: '1x1', WIDE: '16x9' } as const
+const SHAPE_NAMES = { TALL: '9x16', PORTRAIT: '4x5', SQUARE: '1x1', WIDE: '16x9' } as const
 
 type Props = {
   look: LookDraft

@@ -71,7 +71,7 @@ export function LayerList(props: Props) {
 }
 
 /** A row above or below another one, as a place in the look: there the lowest comes first, but in a stack the highest. */
-export function toSlot(path: string, side: 'before' | 'after'): Slot {
+function toSlot(path: string, side: 'before' | 'after'): Slot {
   const { list, index } = findSlot(path)
   const isFirst = list === 'layers' ? side === 'after' : side === 'before'
   return { list, index: isFirst ? index : index + 1 }

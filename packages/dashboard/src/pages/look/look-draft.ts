@@ -25,7 +25,7 @@ export type Edited = { look: LookDraft; contentId?: string; version?: number }
 export type Slot = { list: string; index: number }
 
 /** `layers[2].children[0]` as steps. */
-export function readPath(path: string): (string | number)[] {
+function readPath(path: string): (string | number)[] {
   return [...path.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step))
 }
 

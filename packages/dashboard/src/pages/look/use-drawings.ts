@@ -81,7 +81,7 @@ function describe(error: unknown): Pick<Drawings, 'faults' | 'problem'> {
 }
 
 /** Paths are those of the look, and the sentence does not name them again. */
-export function readFaults({ details }: ApiError): LookFault[] {
+function readFaults({ details }: ApiError): LookFault[] {
   return details.map(({ field, message }) => ({
     path: field.replace(/^look(\.|$)/, ''),
     message: message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message,
