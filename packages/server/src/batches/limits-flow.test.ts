@@ -57,6 +57,7 @@ test('GET /v1/limits shows every limit as it is set', async () => {
     lyrics: { bytes: LIMITS.maxLyricsBytes },
     logo: { bytes: LIMITS.maxLogoBytes },
     font: { bytes: LIMITS.maxFontBytes },
+    animation: { bytes: 2 * 1024 ** 2 },
     upload: { bytes: LIMITS.maxVideoBytes },
     fetch: { redirects: 2, connectSecs: 3, idleSecs: 90, totalSecs: 180 },
     storage: { bytes: 0, usedBytes: 0 },
