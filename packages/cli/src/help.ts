@@ -177,7 +177,6 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel contents list',
     'songreel contents get BASE_BASIC_UNIFIED --json',
     'look=$(songreel contents create looks/neon-pulse/template.json)',
-    'songreel contents update "$look" looks/neon-pulse/template.json',
   ],
   webhooks: [
     'songreel webhooks listen --forward-to http://localhost:3000/hooks',
