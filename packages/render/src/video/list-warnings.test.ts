@@ -26,25 +26,6 @@ test('a template for stores warns of a cover that is enlarged, and says what to 
   ])
 })
 
-test('a colour of a brand that could not be worn as it is names both', async () => {
-  const brand = { name: 'Label', colors: { background: '#fff8e7', accent: '#ffd400' } }
-  const song = { title: 'Sea', artist: 'Aury' }
-  const cover = paintCover('ART', { song, seed: 1, sidePx: 300, brand: brand.colors })
-  const plan = aFixturePlan('', 'song.wav', { brand, size: { width: 300, height: 300 } })
-  const template = defineTemplate({ contentId: 'BASE_TEST', title: 'T', description: 'T', setup: () => [] })
-  const [warning, ...others] = await listSongWarnings(
-    plan,
-    { template, data: {}, cover, clips: [] },
-    undefined,
-  )
-  assert.deepEqual(others, [])
-  assert.equal(warning?.code, 'BRAND_COLOR_CHANGED')
-  assert.match(
-    warning.message,
-    /^The accent of Label is #ffd400, which could not be read here; #\w{6} was used\.$/,
-  )
-})
-
 test('characters that pass for covered without a look at the fonts are', () => {
   const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
   const passing = all.filter((character) => ALWAYS_COVERED.test(character))
