@@ -42,9 +42,9 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'store/assets.ts',
-        find: `lyrics = $lyrics, font = $font, error = null
+        find: `lyrics = $lyrics, font = $font, animation = $animation, error = null
    where org_id = $orgId and asset_id = $assetId and status = 'PENDING'`,
-        put: `lyrics = $lyrics, font = $font, error = null
+        put: `lyrics = $lyrics, font = $font, animation = $animation, error = null
    where org_id = $orgId and asset_id = $assetId`,
       },
     ],

@@ -58,7 +58,11 @@ export const LookInput = z
     layers: z
       .unknown()
       .optional()
-      .meta({ type: 'array', items: { type: 'object' }, description: 'The lowest first' }),
+      .meta({
+        type: 'array',
+        items: { type: 'object', additionalProperties: {} },
+        description: 'The lowest first',
+      }),
   })
   .meta({
     required: ['look', 'title', 'description', 'layers'],
@@ -70,7 +74,7 @@ export type LookInput = {
   look: 1
   title: string
   description: string
-  layers: readonly object[]
+  layers: { [field: string]: unknown }[]
   [field: string]: unknown
 }
 
