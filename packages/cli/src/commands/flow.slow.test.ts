@@ -221,6 +221,9 @@ test('every command in the manual runs as it stands there', async (t) => {
 async function prepareManual(): Promise<void> {
   const sample = new URL('../../../kit/testing/lyrics/service.ttml', import.meta.url)
   await copyFile(sample, join(cwd, 'song.ttml'))
+  await mkdir(join(cwd, 'looks/neon-pulse'), { recursive: true })
+  const look = new URL('../../../templates/looks/visual-spectrum-ring/template.json', import.meta.url)
+  await copyFile(look, join(cwd, 'looks/neon-pulse/template.json'))
   await mkdir(join(cwd, 'album'))
   await writeFile(join(cwd, 'album/01 Tin Lanterns.mp3'), makeTestSong(1))
   await writeFile(join(cwd, 'token.txt'), token)
