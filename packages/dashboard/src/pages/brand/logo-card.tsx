@@ -3,6 +3,7 @@ import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
 import { hasScope } from '../../session/scopes.ts'
 import type { BrandDraft, DraftFile, FileField, LogoShown } from './brand-draft.ts'
+import { Choice } from './choice.tsx'
 import { FileBox } from './file-box.tsx'
 
 const LOGO_FILES = 'image/png,image/svg+xml,.png,.svg'
@@ -65,9 +66,27 @@ function LogoFields({ logo, onLogo }: Pick<Props, 'onLogo'> & { logo: LogoShown 
   const percent = Math.round(logo.opacity * 100)
   return (
     <div class="brand-fields">
-      <Choice label="Place" all={PLACES} value={logo.place} onChoose={(place) => onLogo({ place })} />
-      <Choice label="Size" all={SIZES} value={logo.size} onChoose={(size) => onLogo({ size })} />
-      <Choice label="Shown" all={TIMES} value={logo.shows} onChoose={(shows) => onLogo({ shows })} />
+      <Choice
+        label="Place"
+        isDisabled={!hasScope('write')}
+        all={PLACES}
+        value={logo.place}
+        onChoose={(place) => onLogo({ place })}
+      />
+      <Choice
+        label="Size"
+        isDisabled={!hasScope('write')}
+        all={SIZES}
+        value={logo.size}
+        onChoose={(size) => onLogo({ size })}
+      />
+      <Choice
+        label="Shown"
+        isDisabled={!hasScope('write')}
+        all={TIMES}
+        value={logo.shows}
+        onChoose={(shows) => onLogo({ shows })}
+      />
       <Field label="Opacity" remark={`${percent} %`}>
         {(box) => (
           <input
@@ -84,34 +103,6 @@ function LogoFields({ logo, onLogo }: Pick<Props, 'onLogo'> & { logo: LogoShown 
         )}
       </Field>
     </div>
-  )
-}
-
-type ChoiceProps<Value extends string> = {
-  label: string
-  all: Record<Value, string>
-  value: Value
-  onChoose(value: Value): void
-}
-
-function Choice<Value extends string>({ label, all, value, onChoose }: ChoiceProps<Value>) {
-  return (
-    <Field label={label}>
-      {(box) => (
-        <select
-          {...box}
-          value={value}
-          disabled={!hasScope('write')}
-          onChange={({ currentTarget }) => onChoose(currentTarget.value as Value)}
-        >
-          {(Object.entries(all) as [Value, string][]).map(([each, words]) => (
-            <option key={each} value={each}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }
 

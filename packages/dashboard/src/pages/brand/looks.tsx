@@ -1,11 +1,12 @@
 import type { Content, Media, PreviewInput } from '@songreel/sdk'
 import { toOwnUrl } from '../../client.ts'
 import { Field } from '../../components/field.tsx'
+import { Choice } from './choice.tsx'
 import { chooseLooks } from './choose-looks.ts'
 import './looks.css'
 import { type DrawnLook, useLooks } from './use-looks.ts'
 
-const SHAPES = ['9x16', '1x1', '16x9']
+const SHAPES = { '9x16': '9x16', '1x1': '1x1', '16x9': '16x9' }
 /** Where in the video: the last one is beyond the end of any. */
 const MOMENTS = { START: 0.5, MIDDLE: 4, END: 7200 }
 export type MomentName = keyof typeof MOMENTS
@@ -55,8 +56,7 @@ export function Looks({ looks: { looks, shown, song, doneCount, key }, songs, vi
         <Choice label="Shape" all={SHAPES} value={shape} onChoose={(next) => onView({ shape: next })} />
         <Choice
           label="Moment"
-          all={Object.keys(MOMENT_WORDS) as MomentName[]}
-          words={MOMENT_WORDS}
+          all={MOMENT_WORDS}
           value={moment}
           onChoose={(next) => onView({ moment: next })}
         />
@@ -99,34 +99,6 @@ function SongField({ songs, value, onChoose }: SongProps) {
             </option>
           ))}
           <option value="">The demo song</option>
-        </select>
-      )}
-    </Field>
-  )
-}
-
-type ChoiceProps<Value extends string> = {
-  label: string
-  all: Value[]
-  words?: Record<Value, string>
-  value: Value
-  onChoose(value: Value): void
-}
-
-function Choice<Value extends string>({ label, all, words, value, onChoose }: ChoiceProps<Value>) {
-  return (
-    <Field label={label}>
-      {(box) => (
-        <select
-          {...box}
-          value={value}
-          onChange={({ currentTarget }) => onChoose(currentTarget.value as Value)}
-        >
-          {all.map((each) => (
-            <option key={each} value={each}>
-              {words?.[each] ?? each}
-            </option>
-          ))}
         </select>
       )}
     </Field>

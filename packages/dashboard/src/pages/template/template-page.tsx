@@ -28,7 +28,7 @@ export function TemplatePage({ params: { id = '' } }: PageProps) {
   const [template, setTemplate] = useState<ContentRecord>()
   const [isMissing, setMissing] = useState(false)
   usePageRequest(`/v1/contents/${id}`, `const template = await songreel.contents.get('${id}')`)
-  const { examination } = (template ?? {}) as { examination?: Examination }
+  const examination = template?.examination
   const read = () =>
     songreel.contents.get(id).then(setTemplate, (error) => {
       if (error instanceof NotFoundError) setMissing(true)
