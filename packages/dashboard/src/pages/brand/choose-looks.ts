@@ -2,7 +2,7 @@ import type { Content, Media } from '@songreel/sdk'
 import { listShapes } from '../../format/describe-template.ts'
 
 /** So many are shown: enough to judge a brand by, and few enough to be redrawn while it changes. */
-const LOOKS = 8
+export const LOOKS = 8
 
 /** Looks that are as different as they can be; what a song lacks or a shape rules out makes room for the next. */
 const ORDER = [

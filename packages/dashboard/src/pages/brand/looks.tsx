@@ -2,7 +2,7 @@ import type { Content, Media, PreviewInput } from '@songreel/sdk'
 import { toOwnUrl } from '../../client.ts'
 import { Field } from '../../components/field.tsx'
 import { Choice } from './choice.tsx'
-import { chooseLooks } from './choose-looks.ts'
+import { chooseLooks, LOOKS } from './choose-looks.ts'
 import './looks.css'
 import { type DrawnLook, useLooks } from './use-looks.ts'
 
@@ -62,6 +62,7 @@ export function Looks({ looks: { looks, shown, song, doneCount, key }, songs, vi
         />
       </div>
       <ul class="looks-list" data-shape={shape} style={{ '--ratio': shape.replace('x', ' / ') }}>
+        {shown.length === 0 && Array.from({ length: LOOKS }, (_, at) => <LookToCome key={at} />)}
         {shown.map((template) => {
           const look = looks.get(template.contentId)
           return (
@@ -124,6 +125,19 @@ function Look({ template: { name, contentId, previewImageUrl }, shape, look, isO
           {look?.problem ? 'Could not be drawn' : notes.join(', ')}
         </span>
       </a>
+    </li>
+  )
+}
+
+/** Keeps the room of a look that is not known yet, or the form below would jump. */
+function LookToCome() {
+  return (
+    <li aria-hidden="true">
+      <span class="look">
+        <span class="look-frame" />
+        <span class="look-name">&nbsp;</span>
+        <span class="look-words" />
+      </span>
     </li>
   )
 }
