@@ -1,5 +1,5 @@
-/** What a process says to the run, line by line: which file it begins, and how that went. */
-export type Message = { type: 'begin'; file: string } | ({ type: 'end'; file: string } & FileReport)
+/** What a process says to the run, line by line: which file it begins, that one more of its tests is over, and how it went. */
+export type Message = { type: 'begin' | 'step'; file: string } | ({ type: 'end'; file: string } & FileReport)
 
 /** How one test file went. */
 export type FileReport = {

@@ -9,7 +9,7 @@ import { type FileReport, type Message, NAME_BYTES, NAMES_FD, REPORT_FD } from '
 // One process of a test run: runs the test files that it is told, one after the other, by Node's own test runner. The
 // next file begins when nothing of the last one is left to do, as a process of its own would have ended then.
 
-/** What one file may take. */
+/** What one test may take. */
 const limitMs = Number(process.argv[2])
 
 for (let file = readName(); file !== ''; file = readName()) {
@@ -40,6 +40,10 @@ async function runFile(file: string): Promise<FileReport> {
     if (begun.size > 0) giveUp(`Nothing is left that could end ${[...begun].join(', ')}.`)
   }
   const limit = setTimeout(() => giveUp(describeWait(begun)), limitMs).unref()
+  stream.on('test:complete', () => {
+    limit.refresh()
+    send({ type: 'step', file })
+  })
   process.once('beforeExit', endIfStuck)
   await finished(stream.resume())
   process.off('beforeExit', endIfStuck)
@@ -47,11 +51,11 @@ async function runFile(file: string): Promise<FileReport> {
   return finish()
 }
 
-/** Where a file stands that does not end, and what it holds open. */
+/** Where a file stands that does not go on, and what it holds open. */
 function describeWait(begun: Set<string>): string {
   const where = begun.size > 0 ? [...begun].join(', ') : 'what stands before its tests, or after them'
   const open = process.getActiveResourcesInfo().join(', ')
-  return `Not ended after ${limitMs / 60_000} minutes, waiting in ${where}. Still open: ${open}.`
+  return `Nothing has ended for ${limitMs / 60_000} minutes, waiting in ${where}. Still open: ${open}.`
 }
 
 /** Waits for the next name as nothing else happens: a stream that is open would keep the process from being over. */

@@ -11,7 +11,7 @@ const PROGRAM = fileURLToPath(new URL('./run-files.ts', import.meta.url))
 /** Enough for the last words of a file; tests that write megabytes are not read anyway. */
 const OUTPUT_LIMIT = 20_000
 
-/** No file takes nearly as long, however busy the machine is; something waits for what never comes. */
+/** No test takes nearly as long, however busy the machine is; something waits for what never comes. */
 const LIMIT_MS = 15 * 60_000
 /** A process says by itself at the limit what it waits for, unless it does not even get that far. */
 const LAST_WORDS_MS = 30_000
@@ -25,7 +25,7 @@ export type RunOptions = {
   env: NodeJS.ProcessEnv
   signal: AbortSignal
   onResult(result: FileResult): void
-  /** What one file may take. */
+  /** What one test may take. */
   limitMs?: number | undefined
 }
 
@@ -44,8 +44,8 @@ export async function runProcess(plan: ProcessPlan, options: RunOptions): Promis
   for await (const line of createInterface(child.stdio[REPORT_FD] as Readable)) {
     const message: Message = JSON.parse(line)
     limit.renew()
-    hasBegun = message.type === 'begin'
-    if (message.type === 'begin') continue
+    hasBegun = message.type !== 'end'
+    if (message.type !== 'end') continue
     const { type, ...report } = message
     // What it wrote came earlier, but by another way.
     await nextTurn()
@@ -98,7 +98,10 @@ function createLimit(child: ChildProcess, limitMs = LIMIT_MS): { renew(): void; 
 }
 
 function describeLoss(file: string, code: number | null, killedBy: string | null): FileReport {
-  const limit = killedBy === 'SIGKILL' ? ` (the run kills it after ${LIMIT_MS / 60_000} minutes)` : ''
+  const limit =
+    killedBy === 'SIGKILL'
+      ? ` (the run kills it when nothing has ended for ${LIMIT_MS / 60_000} minutes)`
+      : ''
   const error = `Its process ended in the middle: ${killedBy ?? `exit code ${code}`}${limit}.`
   const none = { tests: 0, passed: 0, skipped: 0, todo: 0, cpuSecs: 0, wallSecs: 0 }
   return { ...none, failures: [{ name: file, place: file, error }] }

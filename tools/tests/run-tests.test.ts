@@ -70,19 +70,21 @@ test('whatever ends a file early is a failure of that file, and the others still
     assert.match(errors[index]?.[1] ?? '', pattern, file)
 })
 
-test('a file that does not end says which test it waits in', async (t) => {
+test('a file that does not go on says which test it waits in', async (t) => {
   const endless = 'new Promise((resolve) => setTimeout(resolve, 2 ** 30))'
   const results = await runTree(
     t,
     {
       'a-test.test.ts': `${TEST}test('fine', () => {})\ntest('endless', () => ${endless})`,
+      'c-long.test.ts': `${TEST}for (const name of ['one', 'two', 'three', 'four']) test(name, () => new Promise((resolve) => setTimeout(resolve, 1500)))`,
       'b-top.test.ts': `${TEST}await ${endless}\ntest('never begun', () => {})`,
     },
-    1500,
+    4000,
   )
   const [inTest, atTop] = [results.get('a-test.test.ts')!, results.get('b-top.test.ts')!]
   assert.match(inTest.failures[0]!.error, /waiting in endless \(line 4\)\. Still open: .*Timeout/)
   assert.match(atTop.failures[0]!.error, /waiting in what stands before its tests/)
+  assert.deepEqual(results.get('c-long.test.ts')!.failures, [], 'each test has the time for itself')
 })
 
 test('the time of children counts for the file that started them', async (t) => {

@@ -15,7 +15,7 @@ export type TestRun = {
   signal: AbortSignal
   /** How many processes run at once. Most files wait every other moment, so by itself two more than there are processors. */
   lanes?: number
-  /** What one file may take; by itself a quarter of an hour. */
+  /** What one test may take; by itself a quarter of an hour. */
   limitMs?: number | undefined
   /** Where V8 writes which code ran; nothing: nowhere. */
   coverageFolder?: string | undefined
