@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
+import { Fault } from './fault.tsx'
 import type { LookDraft } from './look-draft.ts'
 import { findBounds, listOptions, listWords, type Schema, toLabel } from './look-schema.ts'
 
@@ -206,11 +207,7 @@ export function ManyBox({ label, remark, error, value, options, onSet }: ManyPro
         ))}
         {options.length === 0 && <span class="soft small">No layer has a name yet.</span>}
       </div>
-      {error && (
-        <p id={`${id}-error`} class="error small" role="alert">
-          {error}
-        </p>
-      )}
+      <Fault id={`${id}-error`} error={error} />
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { type BoxOf, RemoveButton } from './boxes.tsx'
+import { Fault } from './fault.tsx'
 import type { LookDraft } from './look-draft.ts'
 import { listOptions, type Schema, toLabel } from './look-schema.ts'
 
@@ -146,11 +147,7 @@ export function ColoursBox({ label, remark, error, value, schema, look, onSet }:
           Add a colour
         </Button>
       )}
-      {error && (
-        <p class="error small" role="alert">
-          {error}
-        </p>
-      )}
+      <Fault error={error} />
     </fieldset>
   )
 }

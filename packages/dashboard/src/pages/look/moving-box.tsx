@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { type BoxOf, RemoveButton } from './boxes.tsx'
+import { Fault } from './fault.tsx'
 import { findBounds, listOptions, type Schema, toLabel } from './look-schema.ts'
 
 type Move = { signal: string; by: number; [name: string]: unknown }
@@ -85,11 +86,7 @@ export function MovingBox({ label, remark, error, value, schema, look, onSet }: 
           onSet={(next) => setMoves(next ? moving.with.with(index, next) : moving.with.toSpliced(index, 1))}
         />
       ))}
-      {error && (
-        <p id={`${id}-note`} class="error small" role="alert">
-          {error}
-        </p>
-      )}
+      <Fault id={`${id}-note`} error={error} />
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { Field } from '../../components/field.tsx'
 import { type BoxOf, LayerBox, MeasureBox, NumberBox } from './boxes.tsx'
+import { Fault } from './fault.tsx'
 import { listWords, type Schema, toLabel } from './look-schema.ts'
 import { writeSides } from './place-by-drag.ts'
 
@@ -123,11 +124,7 @@ export function AnchorGrid({ label, value, schema, error, remark, onSet }: Ancho
             : toLabel(String(chosen))}
         </span>
       </div>
-      {error && (
-        <p class="error small" role="alert">
-          {error}
-        </p>
-      )}
+      <Fault error={error} />
     </fieldset>
   )
 }
@@ -159,11 +156,7 @@ function Insets({ inset, error, onSet }: InsetProps) {
           </label>
         ))}
       </div>
-      {error && (
-        <p class="error small" role="alert">
-          {error}
-        </p>
-      )}
+      <Fault error={error} />
     </fieldset>
   )
 }

@@ -12,6 +12,7 @@ import {
   TextBox,
 } from './boxes.tsx'
 import { ColourBox, ColoursBox } from './colour-box.tsx'
+import { Fault } from './fault.tsx'
 import { chooseBox, listWords, type Schema, toLabel } from './look-schema.ts'
 import { MovingBox } from './moving-box.tsx'
 import { AnchorGrid } from './place-form.tsx'
@@ -126,11 +127,7 @@ function GroupBox({ label, schema, value, errorAt, onSet, ...rest }: Props) {
           />
         ))}
       </div>
-      {error && (
-        <p class="error small" role="alert">
-          {error}
-        </p>
-      )}
+      <Fault error={error} />
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { type BoxOf, RemoveButton } from './boxes.tsx'
+import { Fault } from './fault.tsx'
 import { describeWords } from './layer-kinds.ts'
 import { listOptions, toLabel } from './look-schema.ts'
 
@@ -35,11 +36,7 @@ export function WordsBox({ label, remark, error, value, schema, look, onSet }: B
           If that says nothing…
         </Button>
       )}
-      {error && (
-        <p id={`${id}-note`} class="error small" role="alert">
-          {error}
-        </p>
-      )}
+      <Fault id={`${id}-note`} error={error} />
     </fieldset>
   )
 }
