@@ -19,18 +19,20 @@ const tag = { name: 'Uploads', description: 'Files sent directly, usable whereve
 const DRAIN_MS = 10_000
 const FORM_LIMITS = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20, parts: 25, fieldSize: 65_536 }
 
+/** What a file comes and goes as. */
+const FILE_TYPES = [
+  'application/octet-stream',
+  'audio/*',
+  'image/*',
+  'video/*',
+  'text/*',
+  'font/*',
+  'application/zip+dotlottie',
+] as const
+
 const create = {
   config: {
-    bodyTypes: [
-      'multipart/form-data',
-      'application/octet-stream',
-      'audio/*',
-      'image/*',
-      'video/*',
-      'text/*',
-      'font/*',
-      'application/zip+dotlottie',
-    ],
+    bodyTypes: ['multipart/form-data', ...FILE_TYPES],
     errors: ['STORAGE_QUOTA_EXCEEDED'],
   },
   schema: {
@@ -45,15 +47,7 @@ const create = {
 
 const read = {
   config: {
-    responseType: [
-      'application/octet-stream',
-      'audio/*',
-      'image/*',
-      'video/*',
-      'text/*',
-      'font/*',
-      'application/zip+dotlottie',
-    ],
+    responseType: FILE_TYPES,
     emptyResponses: { 304: 'The client has it already: `If-None-Match` names its `ETag`.' },
     errors: ['RANGE_NOT_SATISFIABLE'],
   },
