@@ -36,7 +36,7 @@ async function judgeSong(song: SungSong, secs: number): Promise<Result> {
   const spread = await measureCpu(async () =>
     parseLyrics(text, durationSecs, () => describeSinging(analysis)),
   )
-  const estimated = spread.result.lines
+  const estimated = spread.result.lines.map((line) => ({ ...line, isGuess: true }))
   const known: Record<Way, readonly Sung[] | undefined> = { SOUND: undefined, TEXT: estimated, TIMED: lines }
   const judge = (way: Way) => {
     const wish = { secs, count: 1, lines: known[way] }

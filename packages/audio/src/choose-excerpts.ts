@@ -1,6 +1,11 @@
 import { GRID_CONFIDENCE } from '@songreel/kit/core'
 import type { Excerpt } from './audio-analysis.ts'
-import { type Candidate, type ExcerptGround, listCandidates } from './structure/excerpt-candidates.ts'
+import {
+  type Candidate,
+  type ExcerptGround,
+  listCandidates,
+  type SungLine,
+} from './structure/excerpt-candidates.ts'
 
 /** Excerpts start at least this share of their length apart, or they would be the same moment twice. */
 const APART_SHARE = 0.75
@@ -16,7 +21,7 @@ export type ExcerptWish = {
   /** Lengths that an excerpt must keep to. Default: near `secs`. */
   within?: { minSecs: number; maxSecs: number }
   /** When lines are sung, in order: an excerpt then begins before one, and holds a verse of them where it can. */
-  lines?: readonly { startSecs: number; endSecs: number }[] | undefined
+  lines?: readonly SungLine[] | undefined
 }
 
 /** The best moments of about `secs` seconds, best first: whole bars where there is a beat, none in a silent song. */

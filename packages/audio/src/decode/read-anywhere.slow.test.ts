@@ -14,6 +14,10 @@ const SONG_SECS = 11
 const STARTS_PER_FILE = 16
 const READ_SECS = 0.04
 
+/** In the last moment of a song a filter has less to look at, and how much less depends on where it began. */
+const END_SECS = 0.01
+const END_SHARE = 5
+
 /** The largest difference to the whole decode: lossy codecs forget what came long before, rates that 48 kHz does not divide are rounded. */
 const FILES = [
   { file: 'cd.mp3', encoder: 'libmp3lame', container: 'mp3', sampleRate: 44_100, differs: 2e-3 },
@@ -66,13 +70,20 @@ for (const { file, sampleRate, differs, ...how } of FILES) {
         const part = await decodeAudio(path, { startSecs, endSecs: startSecs + READ_SECS })
         assert.ok(Math.abs(part.channels[0]!.length - READ_SECS * OUTPUT_RATE) <= 1)
         for (const [channel, samples] of part.channels.entries()) {
-          let worst = 0
-          for (let i = 0; i < samples.length; i++)
-            worst = Math.max(worst, Math.abs(samples[i]! - (whole[channel]![from + i] ?? 0)))
-          assert.ok(worst <= differs, `from ${startSecs} s: differs by ${worst}`)
+          const all = whole[channel]!
+          const edge = all.length - END_SECS * OUTPUT_RATE
+          for (const [i, sample] of samples.entries()) {
+            const by = Math.abs(sample - (all[from + i] ?? 0))
+            const most = from + i < edge ? differs : END_SHARE * differs
+            assert.ok(by <= most, `from ${startSecs} s: differs by ${by} at ${(from + i) / OUTPUT_RATE} s`)
+          }
         }
       }),
-      { numRuns: STARTS_PER_FILE, endOnFailure: true, examples: [[5_000_000], [5_000_001], [8_640_000]] },
+      {
+        numRuns: STARTS_PER_FILE,
+        endOnFailure: true,
+        examples: [[5_000_000], [5_000_001], [8_640_000], [10_960_000], [10_995_436]],
+      },
     )
   })
 }

@@ -1,4 +1,4 @@
-import type { AudioAnalysis, Moments, Onset } from '../audio-analysis.ts'
+import type { AudioAnalysis, Moments, Onset, VoiceLevels } from '../audio-analysis.ts'
 import { countBefore, listDifferences, meanBetween, percentile, sumUp } from '../vectors.ts'
 import { findPhrases, type Span } from './find-phrases.ts'
 import { keepPhrases, type PhraseGround } from './keep-phrases.ts'
@@ -77,8 +77,11 @@ export type CandidateWish = {
   within?: { minSecs: number; maxSecs: number } | undefined
   isOnBeat: boolean
   /** When lines are sung, in order; unset where nobody knows. */
-  lines?: readonly Span[] | undefined
+  lines?: readonly SungLine[] | undefined
 }
+
+/** When a line is sung, or, if that is a guess, probably is. */
+export type SungLine = Span & { readonly isGuess?: boolean }
 
 /** Every bar (or step) that an excerpt may start with, judged. */
 export function listCandidates(ground: ExcerptGround, wish: CandidateWish): Candidate[] {
@@ -125,6 +128,7 @@ function listenToPhrases(
   bar: number,
 ) {
   const phrases = lines ?? findPhrases(voice)
+  const trust = lines && trustLines(lines, voice)
   const beatSecs = medianStep(moments.startSecs)
   const phraseGround: PhraseGround = {
     phrases,
@@ -143,19 +147,33 @@ function listenToPhrases(
     },
     measureSung({ startSecs, endSecs }: Span): number {
       const heard = phrases.filter((phrase) => phrase.endSecs > startSecs && phrase.startSecs < endSecs)
-      if (lines) {
-        const whole = heard.filter(
-          (line) => line.startSecs >= startSecs && line.endSecs <= endSecs + SNAP_SECS,
-        )
-        return Math.min(1, whole.length / VERSE_LINES)
-      }
-      const sungSecs = heard.reduce(
-        (sum, phrase) => sum + Math.min(endSecs, phrase.endSecs) - Math.max(startSecs, phrase.startSecs),
-        0,
-      )
-      return sungSecs / (endSecs - startSecs)
+      if (!trust) return shareSung({ startSecs, endSecs }, heard)
+      const whole = heard.filter((line) => line.startSecs >= startSecs && line.endSecs <= endSecs + SNAP_SECS)
+      return Math.min(1, whole.reduce((sum, line) => sum + trust(line), 0) / VERSE_LINES)
     },
   }
+}
+
+/**
+ * How far each line may be believed to be sung where it is said to be, 0..1: a guess as far as a voice is heard there, beside what is usual
+ * for the song's lines. A guess may put a whole verse where only instruments play.
+ */
+function trustLines(lines: readonly SungLine[], voice: VoiceLevels): (line: Span) => number {
+  if (!lines.some(({ isGuess }) => isGuess)) return () => 1
+  const heard = findPhrases(voice)
+  const shares = new Map<Span, number>(lines.map((line) => [line, shareSung(line, heard)]))
+  const usual = percentile([...shares.values()], 0.5)
+  return (line) => (usual > 0 ? Math.min(1, shares.get(line)! / usual) : 1)
+}
+
+/** The share of a stretch in which something is sung. */
+function shareSung({ startSecs, endSecs }: Span, phrases: readonly Span[]): number {
+  const sungSecs = phrases.reduce(
+    (sum, phrase) =>
+      sum + Math.max(0, Math.min(endSecs, phrase.endSecs) - Math.max(startSecs, phrase.startSecs)),
+    0,
+  )
+  return sungSecs / Math.max(LINE_TOLERANCE_SECS, endSecs - startSecs)
 }
 
 /** Where an excerpt from a moment ends: on a bar line, or on a beat when bars are too coarse for the wanted length. */

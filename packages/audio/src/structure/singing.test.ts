@@ -5,6 +5,7 @@ import { synthesiseSinging } from '../../testing/synthesise-singing.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
 import { chooseExcerpts } from '../choose-excerpts.ts'
 import { describeSinging } from './describe-singing.ts'
+import { listCandidates } from './excerpt-candidates.ts'
 import { findPhrases } from './find-phrases.ts'
 import { VOICE_WEIGHTS } from './voice-weights.ts'
 
@@ -67,6 +68,20 @@ test('an excerpt begins before a line that is known, holds a verse, and cuts nob
       assert.ok(Math.abs(endSecs - startSecs - secs) <= 0.25 * secs + 0.01)
     }
   }
+})
+
+test('lines that are only guessed count where a voice is heard', () => {
+  const misplaced = [36, 38.5, 41, 43.5].map((startSecs) => ({ startSecs, endSecs: startSecs + 2 }))
+  const lines = [...LINES, ...misplaced].sort((a, b) => a.startSecs - b.startSecs)
+  const measureSung = (isGuess: boolean, aroundSecs: number) => {
+    const guesses = lines.map((line) => ({ ...line, isGuess }))
+    const candidates = listCandidates(analysis, { secs: 12, isOnBeat: true, lines: guesses })
+    const around = candidates.filter(({ startSecs }) => Math.abs(startSecs - aroundSecs) < 2)
+    return Math.max(...around.map(({ parts }) => parts.sung))
+  }
+  assert.ok(measureSung(false, 36) > 0.9, 'lines that are known are believed')
+  assert.ok(measureSung(true, 36) < 0.3, `${measureSung(true, 36)} where nobody sings`)
+  assert.ok(measureSung(true, 55) > 0.6, `${measureSung(true, 55)} where they are right`)
 })
 
 test('without lyrics it begins at a pause of the voice', () => {
