@@ -1,11 +1,13 @@
+import { findBrandGrounds, isGolden } from './brand-grounds.ts'
+import { MONOCHROME_CHROMA } from './cast-roles.ts'
 import { contrast, fromOklch, hexToOklch, mixColours } from './colour.ts'
+import { mix } from './easing.ts'
 import {
   ACCENT_CONTRAST,
   type BrandColours,
   createGradient,
   findTextOn,
   keepOrReach,
-  MONOCHROME_CHROMA,
   type Palette,
   type PaletteOptions,
   reachContrast,
@@ -50,6 +52,12 @@ export function wearColours(
     accent2: hexToOklch(accent2),
   }
   const hasOwnColours = Boolean(brand.background || brand.accent || brand.accent2 || accentColor)
+  const large: Palette['grounds'] = brand.background
+    ? // What is too light or too dark for small type may be just right for a surface.
+      findBrandGrounds({ ...used, accent: accentColor ?? accents.accent, accent2: accents.accent2, theme })
+    : hasOwnColours
+      ? [accent, accent2]
+      : own.grounds
   const palette: Palette = {
     ...own,
     ...used,
@@ -65,7 +73,12 @@ export function wearColours(
           )
         : own.muted,
     accentText: findTextOn(accent, cast.ground.hue),
-    gradient: hasOwnColours ? createGradient(background, cast, cast.accent) : own.gradient,
+    grounds: large,
+    gradient: brand.background
+      ? orderGradient(background, [...large, accent, accent2])
+      : hasOwnColours
+        ? createGradient(background, cast, cast.accent)
+        : own.gradient,
     isMonochrome,
     ...(brand.background && { hasBrandGround: true }),
   }
@@ -73,10 +86,17 @@ export function wearColours(
   return { palette, changes: listChanges(asked, { ...used, ...accents.place(accent, accent2) }) }
 }
 
-/** A brand of two colours stays one: a colour of the cover beside them would be a third. */
+/** The brand's own colours from dark to light, with its ground where a cover has it: at the dark end, or at the light one. */
+function orderGradient(background: string, others: string[]): string[] {
+  const ordered = others.toSorted((a, b) => hexToOklch(a).lightness - hexToOklch(b).lightness)
+  return hexToOklch(background).lightness < 0.5 ? [background, ...ordered] : [...ordered, background]
+}
+
+/** A brand of two colours stays one: a colour of the cover beside them would be a third, and so would a mix of them. */
 function deriveAccent({ background, accent, accent2 }: BrandColours, text: string): BrandColours {
   if (!background || !accent || accent2) return {}
-  return { accent2: mixColours(accent, text, 0.4) }
+  const own = hexToOklch(accent)
+  return { accent2: fromOklch({ ...own, lightness: mix(own.lightness, hexToOklch(text).lightness, 0.4) }) }
 }
 
 /** Several videos of one song have the brand's accents in turn. */
@@ -112,11 +132,12 @@ function keepGround(wished: string, theme: Theme): string {
 /** Room for a text that is not quite white or black. */
 const GROUND_ROOM = 0.6
 
-/** A panel is a step towards the type, or away from it where that would cost the type its contrast. */
+/** A panel is a step towards the type, or away from it where that would cost the type its contrast, or make olive of yellow. */
 function layOn(background: string, theme: Theme): string {
   const type = theme === 'DARK' ? '#ffffff' : '#000000'
   const near = shift(background, SURFACE_STEP[theme])
-  return contrast(type, near) >= TEXT_CONTRAST + GROUND_ROOM / 2
+  const isOlive = theme === 'LIGHT' && isGolden(hexToOklch(background))
+  return contrast(type, near) >= TEXT_CONTRAST + GROUND_ROOM / 2 && !isOlive
     ? near
     : shift(background, -SURFACE_STEP[theme])
 }

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type BrandFont, findVoice, nameBrandVoice, tryFont } from './brand-voice.ts'
+import { createCanvas } from '@napi-rs/canvas'
+import { type BrandFont, findHairline, findVoice, nameBrandVoice, tryFont } from './brand-voice.ts'
 import { readFontFacts } from './font-facts.ts'
 import { chooseFonts } from './fonts.ts'
-import { fitText } from './text.ts'
+import { drawText, fitText } from './text.ts'
 
 const require = createRequire(import.meta.url)
 const SERIF = readFont('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2')
@@ -27,11 +28,24 @@ test('a brand speaks with its own face, and letters that it lacks come from ours
   )
 })
 
-test('a face without Latin leaves it to ours, and sets its own script', () => {
-  const voice = nameBrandVoice({ title: ARABIC }, 'CONDENSED')
-  assert.match(listFamilies('Tin Lanterns', voice)[0]!, /^sofia-sans-extra-condensed-/)
-  assert.equal(chooseFonts('Tin Lanterns', voice, 'DISPLAY').weight, 900)
-  assert.match(listFamilies('ليل بلا نهاية', voice)[0]!, /^brand-/)
+test('a face without Latin has one companion of its weight in every look, and sets its own script', () => {
+  const bold: BrandFont = { ...ARABIC, weights: [800, 800], sha256: 'd'.repeat(64) }
+  const voices = (['CONDENSED', 'SERIF', 'MONO'] as const).map((own) => nameBrandVoice({ title: bold }, own))
+  const set = voices.map((voice) => chooseFonts('Tin Lanterns', voice, 'DISPLAY'))
+  assert.match(set[0]!.families, /^"inter-/)
+  assert.equal(set[0]!.weight, 800)
+  for (const other of set) assert.deepEqual(other, set[0])
+  for (const voice of voices) assert.match(listFamilies('ليل بلا نهاية', voice)[0]!, /^brand-/)
+})
+
+test('a face of thick and thin strokes without Latin has a serif beside it', () => {
+  const naskh: BrandFont = { ...ARABIC, weights: [400, 400], hairline: 0.03, sha256: 'e'.repeat(64) }
+  const voice = nameBrandVoice({ title: naskh, text: naskh }, 'MODERN')
+  for (const role of ['DISPLAY', 'TEXT'] as const) {
+    const { families, weight } = chooseFonts('Tin Lanterns', voice, role)
+    assert.match(families, /^"source-serif-4-/)
+    assert.equal(weight, 400)
+  }
 })
 
 test('where a brand has no font for a role, the template keeps its own', () => {
@@ -84,3 +98,28 @@ function readFont(file: string): BrandFont {
     sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
   }
 }
+
+test('hairlines are drawn bolder in small type, and a face with strong strokes stays as it is', () => {
+  const thin = { ...SERIF, hairline: 0.025 }
+  const own = nameBrandVoice({ text: { ...SERIF, sha256: 'b'.repeat(64) } }, 'MODERN')
+  const bold = nameBrandVoice({ text: { ...thin, sha256: 'c'.repeat(64) } }, 'MODERN')
+  const countInk = (font: typeof own) => {
+    const layout = fitText('lantern', BOX, { font, role: 'TEXT', maxSizePx: 100, maxLines: 1 })
+    const ctx = createCanvas(600, 200).getContext('2d')
+    drawText(ctx, layout, 40, 40, '#000000')
+    const { data } = ctx.getImageData(0, 0, 600, 200)
+    let ink = 0
+    for (let i = 3; i < data.length; i += 4) ink += data[i]!
+    return { ink, size: layout.ink }
+  }
+  const [plain, emboldened] = [countInk(own), countInk(bold)]
+  assert.ok(emboldened.ink > 1.15 * plain.ink, `${emboldened.ink} to ${plain.ink}`)
+  assert.ok(emboldened.size.bottom > plain.size.bottom, 'its box has room for the bolder strokes')
+})
+
+test('the thin strokes of a face are measured, in Latin and without', () => {
+  const [serif, sans, arabic] = [SERIF, VARIABLE, ARABIC].map(findHairline)
+  assert.ok(serif! > 0.02 && serif! < 0.05, `${serif}`)
+  assert.ok(sans! > 0.06 && sans! < 0.12, `${sans}`)
+  assert.ok(arabic! > 0.04 && arabic! < 0.15, `${arabic}`)
+})

@@ -1,7 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { findEmboldening } from './emboldening.ts'
 import type { FontFacts } from './font-facts.ts'
 import {
   type BrandVoice,
+  COMPANIONS,
   type FontFace,
   type FontRole,
   type FontStyle,
@@ -13,9 +15,15 @@ import {
   type Voice,
 } from './font-families.ts'
 import { addFace, type FontSlice, hasGlyph, listSlices, registerSlice } from './font-slices.ts'
+import { measureHairline } from './measure-hairline.ts'
 
 /** A font of a brand, as plain data: where its file is, and what was read from it. */
-export type BrandFont = FontFacts & { path: string; sha256: string }
+export type BrandFont = FontFacts & {
+  path: string
+  sha256: string
+  /** How thin its thin strokes are, in em. Unset: nobody has looked. */
+  hairline?: number
+}
 
 /** The fonts of a brand; where one is absent, ours speaks. */
 export type BrandFonts = { title?: BrandFont; text?: BrandFont }
@@ -47,6 +55,16 @@ export function tryFont({ path, sha256, sample }: BrandFont): boolean {
   return ascent + descent > 0
 }
 
+/** How thin the thin strokes of a font are, in em, in the weight that is nearest to a regular one. */
+export function findHairline({ path, sha256, sample, weights }: BrandFont): number {
+  const [slice] = listSlices(addFace(`brand-${sha256.slice(0, NAME_LENGTH)}`, path)) as [FontSlice]
+  registerSlice(slice)
+  const weight = Math.min(weights[1], Math.max(weights[0], REGULAR))
+  return measureHairline(slice.alias, { sample, isLatin: hasLatin(slice), weight })
+}
+
+const REGULAR = 400
+
 // Enough of a hash that no two fonts of one process share it.
 const NAME_LENGTH = 24
 
@@ -69,26 +87,48 @@ function isBrandVoice(style: FontStyle): style is BrandVoice {
 
 function makeVoice(style: BrandVoice, role: FontRole): FoundVoice {
   const [, title = '', text = '', own] = style.split(':')
-  const ours = VOICES[own as OwnStyle][role]
+  const template = VOICES[own as OwnStyle][role]
   const name = role === 'DISPLAY' ? title : text
   const font = known.get(name)
-  if (!font) return ours
+  if (!font) return template
   const face = addFace(`brand-${name}`, font.path)
-  const { faces, ...ownVoice } = ours
-  const weight = Math.min(font.weights[1], Math.max(font.weights[0], ours.weight))
-  const variation = ours.variation
+  const { faces, ...ownVoice } = findCompanion(font, role) ?? template
+  const weight = keepWeight(font, template.weight)
+  const variation = ownVoice.variation
+  const embolden = findEmboldening(font, role)
   const { sizeFactor, lineHeight, isJoined } = measureFace(font, face, { weight, variation, role })
   return {
     // The last one takes the weight of the brand's, so that a letter of it does not stand out.
     faces: [face, ...faces.slice(0, -1), findLastFace(weight)],
     weight,
     variation,
-    tracking: 0,
+    // As much air between the letters as bolder strokes take.
+    tracking: embolden,
     lineHeight,
     sizeFactor,
+    ...(embolden > 0 && { embolden }),
     isJoined: isJoined || font.isHandwriting,
     ownVoice,
   }
+}
+
+/** Strokes as thin as this in a face of usual weight are the thin ones of two kinds. */
+const CONTRASTED_HAIRLINE = 0.042
+
+/**
+ * Who sets Latin for a face that has none: one of ours that is made like it and as heavy, the same in every look. What the look itself
+ * speaks with would change from video to video, and a brand with it.
+ */
+function findCompanion(font: BrandFont, role: FontRole): Voice | undefined {
+  if (font.scripts.length === 0 || font.scripts.includes('Latn')) return undefined
+  const weight = keepWeight(font, VOICES.MODERN[role].weight)
+  const isContrasted = (font.hairline ?? 1) < CONTRASTED_HAIRLINE && weight >= REGULAR
+  return { ...COMPANIONS[isContrasted ? 'CONTRASTED' : 'EVEN'][role], weight }
+}
+
+/** The weight that a font has which is nearest to a wished one. */
+function keepWeight({ weights: [least, most] }: BrandFont, wished: number): number {
+  return Math.min(most, Math.max(least, wished))
 }
 
 /** `reaches`: the ink goes on to where the next letter begins. */
@@ -117,7 +157,7 @@ function measureFace(
   const [slice] = listSlices(face) as [FontSlice]
   registerSlice(slice)
   const inkOf = (text: string, alias = slice.alias) => measureInk(text, alias, setting)
-  const isLatin = [...'Hxpd'].every((letter) => hasGlyph(slice, letter.codePointAt(0)!))
+  const isLatin = hasLatin(slice)
   const tallest = isLatin ? inkOf('Hdp') : inkOf(font.sample)
   const height = isLatin ? inkOf('H').ascent + inkOf('x').ascent : tallest.ascent + tallest.descent
   const ours = isLatin ? OUR_CAPITALS + OUR_SMALL : measureOurs(font.sample, inkOf)
@@ -127,6 +167,10 @@ function measureFace(
   const isJoined =
     isLatin && [...JOINING].filter((letter) => inkOf(letter).reaches).length > JOINING.length / 2
   return { sizeFactor, lineHeight: Math.min(1.9, Math.max(0.9, lines)), isJoined }
+}
+
+function hasLatin(slice: FontSlice): boolean {
+  return [...'Hxpd'].every((letter) => hasGlyph(slice, letter.codePointAt(0)!))
 }
 
 /** How high our own font of a script sets the same letters; 0 where we have none. */

@@ -1,8 +1,8 @@
 import { type ColourChange, wearColours } from './brand-colours.ts'
-import { findFaces } from './find-faces.ts'
 import { createPalette, type Palette, type PaletteOptions } from './palette.ts'
 import type { Picture } from './picture.ts'
-import { findSalience, type Salience } from './salience.ts'
+import type { Salience } from './salience.ts'
+import { studySample } from './study-sample.ts'
 import { findColours } from './swatches.ts'
 
 /** Plain data of a cover: clone it to a worker thread, the pixels are shared. */
@@ -36,7 +36,7 @@ export function describeCover(
   return {
     picture,
     palette: worn?.palette ?? palette,
-    salience: findSalience(sample, findFaces(sample)),
+    salience: studySample(sample),
     isDrawn,
     ...(worn && worn.changes.length > 0 && { colourChanges: worn.changes }),
   }

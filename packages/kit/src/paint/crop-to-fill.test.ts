@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Box } from '../geometry.ts'
 import { cropToFill } from './crop-to-fill.ts'
 import type { Salience } from './salience.ts'
 
@@ -43,11 +44,22 @@ test('only the part of the box that is seen has to show what matters', () => {
   assert.ok(place > 0 && place < 0.4, `it stands at ${place} of the crop, of which 0.4 are seen`)
 })
 
+test('a crop makes room for a hat above a face, unless that would cost the chin', () => {
+  const face = { x: 0.3, y: 0.22, width: 0.4, height: 0.4 }
+  const isFace = (_: number, y: number) => (y >= 5 && y <= 12 ? 1 : 0)
+  const picture = { width: 400, height: 400, salience: weighing(isFace, [face]) }
+  assert.equal(cropToFill(picture, { width: 4, height: 3 }).y, 0)
+  const band = cropToFill(picture, { width: 2, height: 1 })
+  assert.ok(band.y + band.height >= 400 * (face.y + face.height), 'the chin is there')
+  const bare = { ...picture, salience: weighing(isFace) }
+  assert.ok(cropToFill(bare, { width: 4, height: 3 }).y > 0)
+})
+
 /** 20 by 20 cells. */
-function weighing(weigh: (x: number, y: number) => number): Salience {
+function weighing(weigh: (x: number, y: number) => number, faces: readonly Box[] = []): Salience {
   const weights = new Float32Array(new SharedArrayBuffer(1600))
   for (let i = 0; i < 400; i++) weights[i] = weigh(i % 20, Math.floor(i / 20))
   const sum = weights.reduce((all, value) => all + value, 0)
   for (let i = 0; i < 400; i++) weights[i]! /= sum
-  return { columns: 20, rows: 20, weights }
+  return { columns: 20, rows: 20, weights, faces }
 }

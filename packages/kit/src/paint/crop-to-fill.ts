@@ -38,7 +38,8 @@ export function cropToFill(picture: Croppable, box: Size, wish: CropWish | numbe
     const span = length / whole
     const slack = room[axis] / whole
     const slide = { slack, home: HOME[axis] * slack, from: from * span, span: share * span }
-    return whole * findBestStart(sumProfile(salience, axis), slide)
+    const start = findBestStart(sumProfile(salience, axis), slide)
+    return whole * (axis === 'y' ? keepHeads(start, slide, salience.faces ?? []) : start)
   }
   return {
     x: place('x', width, picture.width, seen.x, seen.width),
@@ -46,6 +47,22 @@ export function cropToFill(picture: Croppable, box: Size, wish: CropWish | numbe
     width,
     height,
   }
+}
+
+/** What a head has above its face, in parts of the face's height: hair or a hat. */
+export const HEAD_ABOVE = 0.55
+/** Room for the chin, likewise. */
+const CHIN_BELOW = 0.15
+
+/** Slides a crop up as far as heads need it that it cuts, and no farther than it still shows every chin that it showed. */
+function keepHeads(start: number, { from, span }: Slide, faces: readonly Box[]): number {
+  const top = start + from
+  const shown = faces.filter(({ y, height }) => y >= top && y + height <= top + span)
+  if (shown.length === 0) return start
+  const crown = Math.min(...shown.map(({ y, height }) => y - HEAD_ABOVE * height))
+  const chin = Math.max(...shown.map(({ y, height }) => y + (1 + CHIN_BELOW) * height))
+  const highest = Math.max(0, Math.max(crown, chin - span) - from)
+  return Math.min(start, highest)
 }
 
 /** What each column or each row weighs. */

@@ -160,7 +160,7 @@ function keepPieces(values: Float32Array, prior: Float32Array, columns: number):
 }
 
 /** The marked cells by pieces that hang together; takes the marks away. */
-function listPieces(isLeft: Uint8Array, columns: number): number[][] {
+export function listPieces(isLeft: Uint8Array, columns: number): number[][] {
   const pieces: number[][] = []
   for (let start = 0; start < isLeft.length; start++) {
     if (!isLeft[start]) continue

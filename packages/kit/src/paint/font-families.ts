@@ -37,6 +37,8 @@ export type Voice = {
   lineHeight: number
   /** Faces that are small or large for their em are brought to the height of ours. Default 1. */
   sizeFactor?: number
+  /** How much bolder the letters are drawn than they are, in em. Default 0. */
+  embolden?: number
   /** True: the letters are written joined, and none may be spaced. */
   isJoined?: boolean
 }
@@ -94,6 +96,18 @@ export const VOICES: Record<OwnStyle, Record<FontRole, Voice>> = {
   MONO: {
     DISPLAY: voice([MONO, INTER], 700, { opsz: 32, tracking: -0.045, lineHeight: 1.08 }),
     TEXT: voice([MONO, INTER], 500, { opsz: 20, tracking: -0.02, lineHeight: 1.34 }),
+  },
+}
+
+/** The companions of brand faces without Latin: one of even strokes, one of thick and thin ones. Upright and of any weight, whatever look they are in. */
+export const COMPANIONS: Record<'EVEN' | 'CONTRASTED', Record<FontRole, Omit<Voice, 'weight'>>> = {
+  EVEN: {
+    DISPLAY: voice([INTER], 700, { opsz: 32, tracking: -0.022, lineHeight: 1.06 }),
+    TEXT: voice([INTER], 500, { opsz: 20, tracking: -0.005, lineHeight: 1.28 }),
+  },
+  CONTRASTED: {
+    DISPLAY: voice([SOURCE_SERIF, INTER], 700, { opsz: 60, tracking: -0.012, lineHeight: 1.04 }),
+    TEXT: voice([SOURCE_SERIF, INTER], 500, { opsz: 20, tracking: 0, lineHeight: 1.28 }),
   },
 }
 

@@ -127,3 +127,9 @@ test('a pattern and noise have nothing in front', () => {
   })
   for (const cover of [pattern, noise]) assert.deepEqual([...findForegrounds(cover)], [])
 })
+
+test('a small copy of a picture has what was found in the picture itself', () => {
+  const small = { ...hill.picture, pixels: hill.picture.pixels, width: 4, height: 4 }
+  const copy = { picture: { ...small, copyOf: hill.picture }, salience: hill.salience }
+  assert.equal(findForegrounds(copy).next().value, findForegrounds(hill).next().value)
+})

@@ -1,3 +1,4 @@
+import { hasNotch, isWholeThing, MOST_OUTLINE } from './clean-cut.ts'
 import { cutSubject } from './cut-subject.ts'
 import type { DepthSource } from './depth.ts'
 import { findRidge } from './find-ridge.ts'
@@ -44,11 +45,12 @@ type Looking = { salience: Salience; found: Foreground[]; others: Iterator<Foreg
 /** A scene may be set up several times with one cover, to see what it shows before it is drawn, and looking takes longest of all. */
 const looking = new WeakMap<DepthSource['picture'], Looking>()
 
-function lookOnce(source: DepthSource): Looking {
-  const known = looking.get(source.picture)
-  if (known?.salience === source.salience) return known
-  const begun = { salience: source.salience, found: [], others: lookForForegrounds(source) }
-  looking.set(source.picture, begun)
+function lookOnce({ picture: shown, salience }: DepthSource): Looking {
+  const picture = shown.copyOf ?? shown
+  const known = looking.get(picture)
+  if (known?.salience === salience) return known
+  const begun = { salience, found: [], others: lookForForegrounds({ picture, salience }) }
+  looking.set(picture, begun)
   return begun
 }
 
@@ -65,10 +67,12 @@ function* lookForForegrounds(source: DepthSource): Generator<Foreground> {
   const { faces = [] } = source.salience
   if (faces.length === 0) {
     const ridge = findRidge(guide)
-    if (meets(ridge, guide, RIDGE_DEMAND)) yield refine('RIDGE', ridge, guide, faces)
+    if (!hasNotch(ridge) && meets(ridge, guide, RIDGE_DEMAND)) yield refine('RIDGE', ridge, guide, faces)
   }
   const subject = cutSubject(source, guide)
-  if (meets(subject, guide, faces.length > 0 ? PERSON_DEMAND : SUBJECT_DEMAND))
+  const [demand, mostOutline] =
+    faces.length > 0 ? [PERSON_DEMAND, MOST_OUTLINE.PERSON] : [SUBJECT_DEMAND, MOST_OUTLINE.THING]
+  if (isWholeThing(subject, mostOutline) && meets(subject, guide, demand))
     yield refine('SUBJECT', subject, guide, faces)
 }
 

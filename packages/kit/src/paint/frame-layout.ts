@@ -67,3 +67,8 @@ function findSafeBox({ width, height }: Size, shape: FrameLayout['shape'], unit:
   const y = (shape === 'WIDE' ? WIDE_MARGIN_PX.y : SQUARE_MARGIN_PX) * unit
   return { x, y, width: width - 2 * x, height: height - 2 * y }
 }
+
+/** A box in larger or smaller pixels: from a design's to those of a frame. */
+export function scaleBox({ x, y, width, height }: Box, by: number): Box {
+  return { x: x * by, y: y * by, width: width * by, height: height * by }
+}

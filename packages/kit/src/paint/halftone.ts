@@ -1,6 +1,9 @@
 import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas'
 import type { Box } from '../geometry.ts'
+import { mapInPlace } from '../map-in-place.ts'
 import { type Croppable, type CropWish, cropToFill } from './crop-to-fill.ts'
+import { clamp01 } from './easing.ts'
+import { slideMean } from './slide-mean.ts'
 
 /** The patterns that a picture can be broken up into. */
 export const SCREENS = ['DOTS', 'LINES'] as const
@@ -70,7 +73,7 @@ export function drawHalftone(
     height / unit,
   )
   const area = ctx.getImageData(x, y, width, height)
-  const tones = readTones(area.data, props)
+  const tones = readTones(area.data, width, props)
   const screen = createScreen(props, unit)
   const rough = (props.grain ?? 0) * 48
   const { data } = area
@@ -88,7 +91,11 @@ export function drawHalftone(
 }
 
 /** How much ink each pixel wants, 0 to 1. */
-function readTones(pixels: Uint8ClampedArray, { weights, isNegative = false }: HalftoneProps): Float32Array {
+function readTones(
+  pixels: Uint8ClampedArray,
+  width: number,
+  { weights, isNegative = false }: HalftoneProps,
+): Float32Array {
   const count = pixels.length / 4
   const light = new Float32Array(count)
   const histogram = new Uint32Array(256)
@@ -106,11 +113,38 @@ function readTones(pixels: Uint8ClampedArray, { weights, isNegative = false }: H
   const middle = Math.min(0.95, Math.max(0.05, (quantile(0.5) - low) / range))
   const power = Math.min(MOST_DROP, Math.max(MOST_LIFT, Math.log(MIDDLE_LIGHT) / Math.log(middle)))
   const curve = Float32Array.from({ length: 1024 }, (_, i) => (i / 1023) ** power)
-  for (let i = 0; i < count; i++) {
-    const value = curve[Math.round(1023 * Math.min(1, Math.max(0, (light[i]! - low) / range)))] ?? 0
-    light[i] = isNegative ? value : 1 - value
-  }
+  mapInPlace(light, (value) => curve[Math.round(1023 * clamp01((value - low) / range))] ?? 0)
+  keepLocal(light, width)
+  mapInPlace(light, (value) => (isNegative ? value : 1 - value))
   return light
+}
+
+/** What lies within this part of the picture's width around a place is its neighbourhood. */
+const NEAR = 0.045
+/** A place parts from its neighbourhood by so much more than it did: dots swallow what is fine and weak. */
+const LOCAL_GAIN = 0.9
+/** Neighbourhoods that are all dark or all light come so much nearer to the middle, where dots tell most. */
+const EVENING = 0.25
+
+/** Strengthens what parts things from what is around them. */
+function keepLocal(light: Float32Array, width: number): void {
+  const around = blurTwice(light, width, Math.max(1, Math.round(NEAR * width)))
+  mapInPlace(light, (value, i) => {
+    const mean = around[i]!
+    const evened = mean + EVENING * mean * (1 - mean) * (1 - 2 * mean) * 2
+    return clamp01(evened + (1 + LOCAL_GAIN) * (value - mean))
+  })
+}
+
+/** Means over squares, twice, so that no square is seen. */
+function blurTwice(values: Float32Array, width: number, radius: number): Float32Array {
+  const height = values.length / width
+  let now = values
+  for (let pass = 0; pass < 2; pass++) {
+    now = slideMean(now, { count: height, step: width, length: width, stride: 1 }, radius)
+    now = slideMean(now, { count: width, step: 1, length: height, stride: width }, radius)
+  }
+  return now
 }
 
 /** The value that so many pixels do not exceed. */

@@ -44,6 +44,13 @@ test('a head has hair: a crop along the face cuts it', () => {
   assert.ok(keepsSubject(cover, { ...below, y: 120, height: 280 }))
 })
 
+test('a crop through a hat cuts the head', () => {
+  const face = { x: 0.3, y: 0.3, width: 0.4, height: 0.4 }
+  const cover = weighing((x, y) => (x > 5 && x < 14 && y > 5 && y < 14 ? 1 : 0), [face])
+  assert.ok(!keepsSubject(cover, { x: 0, y: 90, width: 400, height: 310 }))
+  assert.ok(keepsSubject(cover, { x: 0, y: 40, width: 400, height: 360 }))
+})
+
 test('nothing is lost of a picture whose salience nobody knows', () => {
   assert.ok(keepsSubject({ width: 400, height: 400 }, { x: 0, y: 0, width: 1, height: 1 }))
 })

@@ -1,5 +1,5 @@
 import type { Box, Size } from '../geometry.ts'
-import { type Croppable, type CropWish, cropToFill } from './crop-to-fill.ts'
+import { type Croppable, type CropWish, cropToFill, HEAD_ABOVE } from './crop-to-fill.ts'
 import { forgetMiddle, inFace } from './salience.ts'
 import { findSubject } from './subject.ts'
 
@@ -10,8 +10,10 @@ export type SeenPart = { seen?: Box; isRound?: boolean }
 const MOST_LOST = 0.14
 /** Of all that there is to see, with as much at the edges as in the middle, it may lose so much: subjects that fill a cover or stand at both edges don't stand out. */
 const MOST_SPREAD = 0.25
-/** A head is so much larger than the face in it, above, beside and below: hair and chin. */
-const HEAD = { above: 0.4, beside: 0.16, below: 0.08 }
+/** A head is so much larger than the face in it, above, beside and below: hair or a hat, and the chin. */
+const HEAD = { above: HEAD_ABOVE, beside: 0.16, below: 0.08 }
+/** What is lost of a head counts so many times: a cut hat is seen at once. */
+const HEAD_WEIGHT = 2
 const HEAD_CELLS = 12
 
 /** The crop that fills a box; none where it would cut into the subject, so that the whole cover is the better picture. */
@@ -47,7 +49,9 @@ export function measureLost({ salience, width, height }: Croppable, crop: Box, p
     const [across, down] = [((i % columns) + 0.5) / columns, (Math.floor(i / columns) + 0.5) / rows]
     return isSeen(across * width, down * height) ? sum : sum + weight
   }
-  const cut = faces.map((face) => measureHead(growHead(face), (x, y) => isSeen(x * width, y * height)))
+  const cut = faces.map(
+    (face) => HEAD_WEIGHT * measureHead(growHead(face), (x, y) => isSeen(x * width, y * height)),
+  )
   return {
     subject: Math.max(weights.reduce(sumLost, 0), ...cut),
     spread: forgetMiddle(salience).reduce(sumLost, 0),

@@ -18,6 +18,8 @@ export type NameColumnProps = {
   edge: 'TOP' | 'FOOT'
   /** In a wide frame the column is no wider than this many of its heights. */
   maxWidthInHeights: number
+  /** So much of its width stays free at the side where reading ends, in pixels. Default 0. */
+  spare?: number
   /** Sizes, once the column's width is known. */
   styles(
     room: Pick<FrameLayout, 'safe' | 'shape'> & { unit: number; width: number },
@@ -36,10 +38,11 @@ export type NameColumn = {
 
 /** Sets label, title and artist below each other, on the side where reading begins. */
 export function planNameColumn(size: Size, names: Names, props: NameColumnProps): NameColumn {
-  const { font, edge, maxWidthInHeights, styles } = props
+  const { font, edge, maxWidthInHeights, spare = 0, styles } = props
   const { safe, scale, shape } = planFrame(size)
   const align = isRightToLeft(names.title || names.artist) ? 'RIGHT' : 'LEFT'
-  const width = shape === 'WIDE' ? Math.min(safe.width, maxWidthInHeights * size.height) : safe.width
+  const widest = shape === 'WIDE' ? Math.min(safe.width, maxWidthInHeights * size.height) : safe.width
+  const width = widest - spare
   const unit = scale(1)
   const style = styles({ safe, shape, unit, width })
   const set = (name: keyof Names): ColumnText => {

@@ -54,6 +54,77 @@ test('every pairing of a cover is readable, and differs from the others unless t
   assert.deepEqual(second, first)
 })
 
+test('a cover of one hue gets no second colour that it does not hold: only a neighbour', () => {
+  const covers: Record<string, Rgb[]> = {
+    sky: [
+      [80, 116, 153],
+      [130, 155, 173],
+      [67, 96, 124],
+    ],
+    sand: [
+      [145, 103, 68],
+      [180, 142, 117],
+      [129, 87, 56],
+    ],
+    leaves: [
+      [71, 81, 65],
+      [91, 112, 78],
+      [114, 136, 99],
+    ],
+  }
+  for (const [name, rgbs] of Object.entries(covers)) {
+    const hues = rgbs.map((rgb) => hexToOklch(toHex(rgb)).hue)
+    for (const theme of THEMES) {
+      for (const pairing of [0, 1, 2]) {
+        const { accent, accent2, background } = createPalette(findColours(aCover(rgbs)), { theme, pairing })
+        for (const colour of [accent, accent2, background]) {
+          const { hue } = hexToOklch(colour)
+          const nearest = Math.min(
+            ...hues.map((own) => Math.abs(Math.atan2(Math.sin(hue - own), Math.cos(hue - own)))),
+          )
+          assert.ok(nearest < 0.45, `${colour} on ${name}, ${theme}, pairing ${pairing}`)
+        }
+      }
+    }
+  }
+})
+
+test('a second colour that the cover holds is taken before one that is made', () => {
+  const { accent, accent2 } = createPalette(
+    findColours(aCover([...Array(5).fill([174, 48, 18]), [228, 142, 55], [49, 10, 4]])),
+  )
+  assertSameHue('#ae3012', accent)
+  assertSameHue('#e48e37', accent2)
+})
+
+test('cream does not turn brown where the gradient is dark: a clean colour of the cover takes its place', () => {
+  const { gradient } = createPalette(
+    findColours(
+      aCover([
+        [122, 175, 234],
+        [248, 235, 184],
+        [233, 243, 252],
+        [99, 99, 96],
+      ]),
+    ),
+    { theme: 'DARK' },
+  )
+  assertSameHue('#7aafea', gradient[2]!)
+})
+
+test('a grey with a breath of brown is not made brown', () => {
+  const { accent } = createPalette(
+    findColours(
+      aCover([
+        [164, 163, 159],
+        [139, 118, 93],
+        [196, 199, 201],
+      ]),
+    ),
+  )
+  assert.ok(hexToOklch(accent).chroma < 0.085, accent)
+})
+
 const EXTREMES: Record<string, Rgb[]> = {
   black: [[0, 0, 0]],
   white: [[255, 255, 255]],

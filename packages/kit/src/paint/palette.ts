@@ -1,4 +1,7 @@
+import { type Cast, castRoles, MONOCHROME_CHROMA, NEIGHBOUR_TURN, recast, turnTo } from './cast-roles.ts'
+import { cleanHue } from './clean-hue.ts'
 import { blendOver, contrast, fromOklch, hexToOklch, type Oklch } from './colour.ts'
+import { findCoverGrounds } from './cover-grounds.ts'
 import type { PictureColours, Swatch } from './swatches.ts'
 
 /** The colours that a brand may set, each as `#rrggbb`; what is absent comes from the cover. */
@@ -26,6 +29,8 @@ export type Palette = {
   accent2: string
   /** Type on an accent fill, at least 4.5:1 against `accent`. */
   accentText: string
+  /** Two colours for surfaces that fill the frame below type, to be given their lightness there: the accents, a colour of the cover in place of one that would be brown, or what a brand has for that. */
+  grounds: readonly [string, string]
   /** Five stops from the background through the cover's colours to the brightest, in rising lightness. */
   gradient: string[]
   /** What the cover is made of, largest share first. */
@@ -59,7 +64,7 @@ export function createPalette(colours: PictureColours, options: PaletteOptions =
   const tones = TONES[theme]
   const cast = recast(castRoles(colours.swatches), options.pairing ?? 0)
   const tint = (lightness: number, chroma: number) =>
-    fromOklch({ lightness, chroma: cast.isMonochrome ? 0 : chroma, hue: cast.ground.hue })
+    fromOklch(cleanHue({ lightness, chroma: cast.isMonochrome ? 0 : chroma, hue: cast.ground.hue }))
 
   const groundChroma = Math.min(tones.maxGroundChroma, Math.max(0.012, cast.ground.chroma * 0.4))
   const background = tint(tones.background, groundChroma)
@@ -88,6 +93,12 @@ export function createPalette(colours: PictureColours, options: PaletteOptions =
     accent,
     accent2,
     accentText: findTextOn(accent, cast.ground.hue),
+    grounds:
+      theme === 'DARK' && !wished
+        ? findCoverGrounds([accent, accent2], colours.swatches, (colour) =>
+            reach(liven(colour, theme), ACCENT_CONTRAST),
+          )
+        : [accent, accent2],
     gradient: createGradient(background, cast, wished),
     swatches: colours.swatches,
     lightestArea: colours.lightestArea,
@@ -167,66 +178,17 @@ const TONES: Record<Theme, Tones> = {
   },
 }
 
-export const MONOCHROME_CHROMA = 0.035
 const MIN_ACCENT_CHROMA = 0.1
-
-/** What a cover without any colour to tell is taken for. */
-const GREY: Oklch = { lightness: 0.5, chroma: 0, hue: 0 }
-
-type Cast = { ground: Oklch; accent: Oklch; accent2: Oklch; isMonochrome: boolean }
-
-/** Who plays which part: the largest swatch tints the ground, the most striking one is the accent. */
-function castRoles(swatches: Swatch[]): Cast {
-  const actors = swatches.map(({ colour, share }) => ({ ...hexToOklch(colour), share }))
-  const strength = (actor: Oklch & { share: number }) =>
-    actor.chroma * (0.35 + Math.sqrt(actor.share)) * (1 - Math.abs(actor.lightness - 0.68) * 0.7)
-  const ranked = [...actors].sort((a, b) => strength(b) - strength(a))
-  const isMonochrome = actors.every((actor) => actor.chroma < MONOCHROME_CHROMA)
-  const [accent = GREY] = ranked
-  const partner = ranked.slice(1).find((actor) => actor.chroma > 0.045 && isDistinct(actor, accent))
-  const [largest = GREY] = actors
-  return {
-    ground: largest.chroma > 0.03 ? largest : { ...largest, hue: accent.hue },
-    accent,
-    accent2: partner ?? {
-      lightness: accent.lightness + 0.12,
-      chroma: accent.chroma * 0.75,
-      hue: accent.hue + 0.6,
-    },
-    isMonochrome,
-  }
-}
-
-/** So far, in radians, the first accent moves towards the second where it has to be another one. */
-const ACCENT_TURN = 0.45
-
-/** Other pairs of the same colours: the accents change places, or both accent and ground lie between them. */
-function recast(cast: Cast, pairing: number): Cast {
-  const { ground, accent, accent2 } = cast
-  if (pairing % 3 === 0 || cast.isMonochrome) return cast
-  const tint = (colour: Oklch) => ({
-    ...ground,
-    hue: colour.hue,
-    chroma: Math.max(ground.chroma, colour.chroma),
-  })
-  if (pairing % 3 === 1) return { ...cast, ground: tint(accent2), accent: accent2, accent2: accent }
-  const turn = Math.sign(Math.sin(accent2.hue - accent.hue)) * ACCENT_TURN
-  const between = { ...accent, hue: accent.hue + turn }
-  return { ...cast, ground: tint(between), accent: between }
-}
-
-function isDistinct(a: Oklch, b: Oklch): boolean {
-  const turn = Math.abs(a.hue - b.hue) % (2 * Math.PI)
-  return Math.min(turn, 2 * Math.PI - turn) > 0.6 || Math.abs(a.lightness - b.lightness) > 0.25
-}
+/** A weak colour is made so much stronger at most: a grey with a breath of brown is not made brown. */
+const MOST_BOOST = 1.7
 
 /** An accent has enough colour to be one, and starts at a lightness where its hue is at its best. */
 function liven(colour: Oklch, theme: Theme): Oklch {
   const isGrey = colour.chroma < MONOCHROME_CHROMA
-  const chroma = isGrey ? 0 : Math.max(colour.chroma, MIN_ACCENT_CHROMA)
+  const chroma = isGrey ? 0 : Math.max(colour.chroma, Math.min(MIN_ACCENT_CHROMA, MOST_BOOST * colour.chroma))
   if (isGrey) return { ...colour, chroma, lightness: theme === 'DARK' ? 0.94 : 0.26 }
   const lightness = theme === 'DARK' ? Math.max(colour.lightness, 0.64) : Math.min(colour.lightness, 0.58)
-  return { ...colour, chroma, lightness }
+  return cleanHue({ ...colour, chroma, lightness })
 }
 
 /** A wished colour stays to the last digit when it is readable. */
@@ -275,12 +237,18 @@ export function createGradient(
     colour.chroma < MONOCHROME_CHROMA ? 0 : colour.chroma * factor
   const dark = hexToOklch(background).lightness < 0.5
   const stops = dark ? [0.3, 0.52, 0.72, 0.9] : [0.45, 0.62, 0.78, 0.9]
-  const colours = [cast.ground, cast.accent2, lead, lead].map((colour, index) =>
-    fromOklch({
-      lightness: stops[index]!,
-      chroma: Math.min(0.2, chroma(colour, index === 3 ? 0.45 : index === 0 ? 1.1 : 1)),
-      hue: colour.hue,
-    }),
-  )
+  const colours = [cast.ground, cast.accent2, lead, lead].map((colour, index) => {
+    const lightness = stops[index]!
+    const { hue } = index === 1 ? stayItself(colour, lightness, lead) : colour
+    const strength = chroma(colour, index === 3 ? 0.45 : index === 0 ? 1.1 : 1)
+    return fromOklch(cleanHue({ lightness, chroma: Math.min(0.2, strength), hue }))
+  })
   return dark ? [background, ...colours] : [...colours, background]
+}
+
+/** The colour, or the other one where this one would not be itself at such a lightness: cream turns brown where it is dark. */
+function stayItself(colour: Oklch, lightness: number, other: Oklch): Oklch {
+  const isForeign = (each: Oklch) =>
+    Math.abs(turnTo(each.hue, cleanHue({ ...each, lightness }).hue)) > NEIGHBOUR_TURN
+  return isForeign(colour) && !isForeign(other) ? other : colour
 }

@@ -8,4 +8,6 @@ export type Picture = {
   originalWidth: number
   originalHeight: number
   hasAlpha: boolean
+  /** The picture that this is a small copy of: what is looked for in both is found once, in the larger one. */
+  copyOf?: Picture
 }

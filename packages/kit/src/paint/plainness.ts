@@ -12,6 +12,14 @@ const EDGE = 0.08
 const APART = 9
 const BUSY_SHARE = 0.16
 
+/** Only an edge as plain as this is drawn on. */
+const PLAIN_ENOUGH = 0.6
+
+/** Whether an edge can be drawn on beyond the picture. */
+export function isPlainEnough(edge: number): boolean {
+  return edge >= PLAIN_ENOUGH
+}
+
 /** Looks for things at the edges: a sky, a wall or the dark can be drawn on beyond them, hair cannot. */
 export function measurePlainness(picture: Picture): Plainness {
   const values = readLightness(picture)

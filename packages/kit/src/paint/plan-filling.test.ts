@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { paintCover } from '../../testing/paint-cover.ts'
 import { chance } from './chance.ts'
-import { describeCover } from './cover.ts'
-import { type Cover, createCover } from './create-cover.ts'
-import type { Picture } from './picture.ts'
 import { measurePlainness } from './plainness.ts'
 import { planFilling } from './plan-filling.ts'
 
@@ -43,6 +41,48 @@ test('more of a wide subject is shown where the edges are plain, and never where
   assert.ok(busy.y <= 0 && busy.y + busy.height >= TALL.height, JSON.stringify(busy))
 })
 
+test('something on both sides and nothing that outweighs the middle: cropped around it', () => {
+  const place = planFilling(
+    cover((ctx) => {
+      leaves(ctx)
+      for (const at of [0.04, 0.27, 0.5, 0.73, 0.96]) disc(ctx, at, 0.5, 0.07)
+    }),
+    TALL,
+  )
+  assert.ok(Math.abs(place.x + place.width / 2 - TALL.width / 2) < 1, JSON.stringify(place))
+})
+
+test('what no crop can show whole is cropped where most of it lies, and not around an empty middle', () => {
+  const place = planFilling(
+    cover((ctx) => {
+      leaves(ctx)
+      disc(ctx, 0.1, 0.5, 0.1)
+      disc(ctx, 0.2, 0.3, 0.06)
+      disc(ctx, 0.9, 0.5, 0.1)
+    }),
+    TALL,
+  )
+  const seen = [0.1, 0.2, 0.9].filter((at) => {
+    const x = place.x + at * place.width
+    return x > 0 && x < TALL.width
+  })
+  assert.ok(seen.length >= 1, JSON.stringify(place))
+})
+
+test('where busy edges may melt away, a subject that is too wide is shown whole', () => {
+  const wide = cover((ctx) => {
+    leaves(ctx)
+    ctx.fillStyle = '#ff9a3c'
+    ctx.fillRect(0.16 * SIDE, 0.4 * SIDE, 0.64 * SIDE, 0.2 * SIDE)
+  })
+  const cropped = planFilling(wide, TALL)
+  assert.ok(cropped.y <= 0 && cropped.y + cropped.height >= TALL.height, JSON.stringify(cropped))
+  const melting = planFilling(wide, TALL, { canMelt: true })
+  const [left, right] = [melting.x + 0.16 * melting.width, melting.x + 0.8 * melting.width]
+  assert.ok(left > 0 && right < TALL.width, `from ${left} to ${right}`)
+  assert.ok(melting.y > 0 && melting.y + melting.height < TALL.height, JSON.stringify(melting))
+})
+
 test('a subject that stands free is shown whole and with air where the edges are plain', () => {
   // So wide that the crop alone would show most of it, and cut both ends.
   const wide = (ctx: SKRSContext2D) => {
@@ -56,6 +96,21 @@ test('a subject that stands free is shown whole and with air where the edges are
   assert.ok(place.x <= 0 && place.x + place.width >= TALL.width, JSON.stringify(place))
 })
 
+test('of a subject that the cover itself cuts at one side, the free end is shown', () => {
+  for (const isFlipped of [false, true]) {
+    // The body weighs more than what the cover cuts off, and a bill sticks out on the other side.
+    const bird = cover((ctx) => {
+      if (isFlipped) ctx.setTransform(-1, 0, 0, 1, SIDE, 0)
+      ctx.fillStyle = '#ff9a3c'
+      ctx.fillRect(0.22 * SIDE, 0.42 * SIDE, 0.2 * SIDE, 0.05 * SIDE)
+      ctx.fillRect(0.42 * SIDE, 0.3 * SIDE, 0.58 * SIDE, 0.4 * SIDE)
+    })
+    const place = planFilling(bird, TALL)
+    const bill = place.x + (isFlipped ? 0.78 : 0.22) * place.width
+    assert.ok(bill > 0.03 * TALL.width && bill < 0.97 * TALL.width, `the free end stands at ${bill}`)
+  }
+})
+
 test('an edge is plain unless something stands in it', () => {
   const head = cover((ctx) => {
     leaves(ctx)
@@ -67,17 +122,7 @@ test('an edge is plain unless something stands in it', () => {
   assert.ok(whole < bottom)
 })
 
-function cover(draw: (ctx: SKRSContext2D) => void): Cover {
-  const ctx = createCanvas(SIDE, SIDE).getContext('2d')
-  ctx.fillStyle = '#203040'
-  ctx.fillRect(0, 0, SIDE, SIDE)
-  draw(ctx)
-  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(SIDE * SIDE * 4))
-  pixels.set(ctx.getImageData(0, 0, SIDE, SIDE).data)
-  const size = { width: SIDE, height: SIDE, originalWidth: SIDE, originalHeight: SIDE }
-  const picture: Picture = { pixels, ...size, hasAlpha: false }
-  return createCover(describeCover(picture, picture, {}, false))
-}
+const cover = (draw: (ctx: SKRSContext2D) => void) => paintCover(SIDE, draw)
 
 function leaves(ctx: SKRSContext2D): void {
   for (let i = 0; i < 2500; i++) {

@@ -1,55 +1,122 @@
 import type { Box, Size } from '../geometry.ts'
 import type { Cover } from './create-cover.ts'
 import { cropToFill } from './crop-to-fill.ts'
-import { measurePlainness } from './plainness.ts'
+import { isPlainEnough, measurePlainness } from './plainness.ts'
 import { inFace } from './salience.ts'
 import { findSubject } from './subject.ts'
 
 /** A subject that stands free of both sides is shown whole, with so much of the crop's width beside it, or at least with the second. */
-const AIR = [0.09, 0.03]
+const AIR = [0.09, 0.03] as const
 /** Of any other so much must be seen, and of each face all of it; a narrower crop would cut into it. */
 const LEAST_SHOWN = 0.8
-/** Only an edge as plain as this is drawn on, and by no more than so much of the frame's height. */
-const PLAIN_ENOUGH = 0.6
+/** A plain edge is drawn on by no more than so much of the frame's height. */
 const LONGEST = 0.2
+/** Where edges may melt away instead (`drawWhole`), both together by no more than so much of the height, and most of it below. */
+const LONGEST_MELT = 0.4
+const MELT_ABOVE = 0.42
+/** A subject is shown whole with at least so much air before anything melts. */
+const MELT_AIR = 0.08
 const STEPS = 12
+
+/** How a cover may go on where a frame shows more of its width than its height allows. */
+export type Filling = {
+  /** True: busy edges may melt away, too, where the subject would be cut. Default false: only plain edges are drawn on. */
+  canMelt?: boolean
+}
 
 /**
  * Where the whole of a cover lies in a frame that it fills: cropped around its subject, and enlarged by that. Where the subject is
- * too wide for the crop and an edge above or below is plain, more of the width is shown, and `drawExtended` draws that edge on.
+ * too wide for the crop and an edge above or below is plain, more of the width is shown, and `drawWhole` draws that edge on.
  */
-export function planFilling(cover: Cover, size: Size): Box {
+export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filling = {}): Box {
   const { top, bottom } = measurePlainness(cover.picture)
-  const room = { above: top >= PLAIN_ENOUGH ? LONGEST : 0, below: bottom >= PLAIN_ENOUGH ? LONGEST : 0 }
-  const ratio = size.width / size.height
-  const widest = Math.min(cover.width / cover.height, ratio / (1 - room.above - room.below))
-  const tries = Array.from({ length: STEPS + 1 }, (_, i) => ratio + (Math.max(0, widest - ratio) * i) / STEPS)
-  const crops = tries.map((each) => cropToFill(cover, { width: each, height: 1 }))
-  const found = findWhole(cover, crops) ?? crops.find((crop) => showsSubject(cover, crop))
+  const room = { above: isPlainEnough(top) ? LONGEST : 0, below: isPlainEnough(bottom) ? LONGEST : 0 }
+  const crops = listCrops(cover, size, room.above + room.below)
+  const melting = canMelt ? listCrops(cover, size, LONGEST_MELT) : []
+  const found =
+    findWhole(cover, crops, canMelt ? [AIR[0], MELT_AIR] : AIR) ??
+    findWhole(cover, melting, [MELT_AIR]) ??
+    findFreeEnd(cover, [...crops, ...melting]) ??
+    crops.find((crop) => showsSubject(cover, crop)) ??
+    melting.find((crop) => showsSubject(cover, crop))
   // Where no crop shows it, the narrowest is the largest picture, without anything made up.
-  const shown = found ?? crops[0] ?? { x: 0, y: 0, width: cover.width, height: cover.height }
+  const shown = found ?? composeNarrowest(cover, crops)
   const scale = size.width / shown.width
   const missing = size.height - shown.height * scale
-  const above = room.above + room.below > 0 ? (missing * room.above) / (room.above + room.below) : missing / 2
+  const isMelting = missing > size.height * (room.above + room.below) + 1e-6
+  const share = isMelting ? MELT_ABOVE : room.above / Math.max(1e-6, room.above + room.below)
   return {
     x: -shown.x * scale,
-    y: above - shown.y * scale,
+    y: missing * share - shown.y * scale,
     width: cover.width * scale,
     height: cover.height * scale,
   }
 }
 
+/** A crop that holds so many times as much of what stands out as the middle does is the better picture. */
+const WORTH_MOVING = 1.2
+
+/** What fills all of a picture is composed around its middle, unless there are faces to follow, or something that stands aside. */
+function composeNarrowest(cover: Cover, [narrowest]: readonly Box[]): Box {
+  if (!narrowest) return { x: 0, y: 0, width: cover.width, height: cover.height }
+  const middle = { ...narrowest, x: (cover.width - narrowest.width) / 2 }
+  const hasFaces = (findSubject(cover.salience).faces ?? []).length > 0
+  const isAside = weigh(cover, narrowest) > WORTH_MOVING * weigh(cover, middle)
+  return hasFaces || isAside ? narrowest : middle
+}
+
+/** How much of what stands out lies in a crop. */
+function weigh({ salience, width, height }: Cover, crop: Box): number {
+  const { columns, rows, weights } = salience
+  let sum = 0
+  for (let i = 0; i < weights.length; i++) {
+    const x = (((i % columns) + 0.5) / columns) * width
+    const y = ((Math.floor(i / columns) + 0.5) / rows) * height
+    if (x >= crop.x && x < crop.x + crop.width && y >= crop.y && y < crop.y + crop.height) sum += weights[i]!
+  }
+  return sum
+}
+
+/** Crops from the frame's own shape to the widest that leaves no more than a part of its height empty, the narrowest first. */
+function listCrops(cover: Cover, size: Size, mostEmpty: number): Box[] {
+  const ratio = size.width / size.height
+  const widest = Math.min(cover.width / cover.height, ratio / (1 - mostEmpty))
+  const tries = Array.from({ length: STEPS + 1 }, (_, i) => ratio + (Math.max(0, widest - ratio) * i) / STEPS)
+  return tries.map((each) => cropToFill(cover, { width: each, height: 1 }))
+}
+
 /** The narrowest crop that holds all of the subject with air beside it, moved to where it does. */
-function findWhole({ salience, width }: Cover, crops: readonly Box[]): Box | undefined {
+function findWhole(
+  { salience, width }: Cover,
+  crops: readonly Box[],
+  airs: readonly number[],
+): Box | undefined {
   const { box } = findSubject(salience)
   if (!box || box.x <= 0 || box.x + box.width >= 1) return undefined
-  for (const air of AIR) {
+  for (const air of airs) {
     for (const crop of crops) {
       const left = Math.max(0, box.x * width - air * crop.width)
       const right = Math.min(width, (box.x + box.width) * width + air * crop.width)
       if (right - left > crop.width) continue
       return { ...crop, x: Math.max(right - crop.width, Math.min(left, crop.x)) }
     }
+  }
+  return undefined
+}
+
+/** Of a subject that the cover cuts at one side itself, the other end is shown, with air before it: a bird keeps its beak, and loses more of its wing. */
+function findFreeEnd(cover: Cover, crops: readonly Box[]): Box | undefined {
+  const { box } = findSubject(cover.salience)
+  if (!box) return undefined
+  const [isLeftFree, isRightFree] = [box.x > 0, box.x + box.width < 1]
+  if (isLeftFree === isRightFree) return undefined
+  for (const crop of crops) {
+    const air = AIR[0] * crop.width
+    const wished = isLeftFree
+      ? box.x * cover.width - air
+      : (box.x + box.width) * cover.width + air - crop.width
+    const moved = { ...crop, x: Math.max(0, Math.min(cover.width - crop.width, wished)) }
+    if (showsSubject(cover, moved)) return moved
   }
   return undefined
 }

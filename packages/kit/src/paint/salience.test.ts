@@ -39,6 +39,19 @@ const SUBJECTS: { name: string; size: [number, number]; at: [number, number]; dr
     },
   },
   {
+    name: 'a small bird in focus beside a bright blur',
+    size: [900, 500],
+    at: [0.3, 0.5],
+    draw: (ctx, width, height) => {
+      fillSky(ctx, width, height, '#5a6450', '#6a6f74')
+      ctx.filter = 'blur(40px)'
+      disc(ctx, 0.8 * width, 0.35 * height, 0.2 * height, '#f6e6a0')
+      ctx.filter = 'none'
+      disc(ctx, 0.3 * width, 0.5 * height, 0.07 * height, '#4a4038')
+      disc(ctx, 0.32 * width, 0.52 * height, 0.03 * height, '#b0724a')
+    },
+  },
+  {
     name: 'a face before a hedge that is much busier',
     size: [900, 500],
     at: [0.78, 0.4],

@@ -1,14 +1,22 @@
 import type { Box } from '../geometry.ts'
 import { mapInPlace } from '../map-in-place.ts'
 import { type Rgb, readRgb, toOklab } from './colour.ts'
+import { findEdges } from './edges.ts'
 import type { Picture } from './picture.ts'
+import { slideMean } from './slide-mean.ts'
+import { balance, findFront, findSymmetry, type Symmetry } from './symmetry.ts'
 
 /** Where a picture has something to see: weights of a small grid over all of it, 1 in sum. */
 export type Salience = {
   columns: number
   rows: number
   weights: Float32Array<SharedArrayBuffer>
-  /** People's faces, in fractions of the picture, the largest first; none where nobody has looked for them. */
+  /** The strongest edge in each cell, 0 to 255: what has none is out of focus, or a gradient. None where nobody has looked. */
+  edges?: Float32Array
+  /**
+   * People's faces, in fractions of the picture, the largest first; in a picture without, the front of what is drawn around its axis,
+   * such as an animal's face.
+   */
   faces?: readonly Box[]
 }
 
@@ -21,38 +29,56 @@ const POINTS = 4
 const SURROUNDS = [2, 5, 10]
 /** Colour says more than lightness: a red coat in the snow and not the shadow beside it. */
 const CHROMA_WEIGHT = 2
-/** What the signs count beside each other; each is brought to a mean of 1 first. */
-const SIGNS = { contrast: 1, rarity: 0.8, detail: 0.5, skin: 1.6 }
+/** What the signs count beside each other; each is brought to a mean of 1 first. The twins of a mirrored picture count where it is one. */
+const SIGNS = { contrast: 1, rarity: 0.8, detail: 0.5, skin: 1.6, twins: 1.6 }
+/** What is even over more than so many cells is ground, whichever side of an axis it lies on. */
+const GROUND_CELLS = 8
 /** Sand, wood and dawn are skin-coloured too, but over much more of the picture than a face. */
 const MOST_SKIN = 0.45
 /** Without better knowledge photographers put things into the middle: so much counts what lies at the rim. */
 const RIM = 0.45
 /** Lifts what stands out over a busy rest. */
 const EMPHASIS = 1.6
+/**
+ * Cells with edges like these within so many cells are out of focus, or in it; what is out of it counts so much. Where nothing is
+ * in focus, all counts alike.
+ */
+const FOCUS = { soft: 6, sharp: 16, reach: 3, least: 0.15 }
 
 /** Faces take so much of all weight: nothing else in a picture is looked at first. */
 export const FACES_SHARE = 0.45
 
-/** Looks for what matters: what differs from its surroundings and from the whole, what is finely drawn, skin, and faces that were found. */
-export function findSalience(picture: Picture, faces: readonly Box[] = []): Salience {
+/**
+ * Looks for what matters: what differs from its surroundings and from the whole, what is finely drawn, skin, what both sides of a
+ * picture's axis show, and faces that were found.
+ */
+export function findSalience(picture: Picture, people: readonly Box[] = []): Salience {
   const scale = LONG_SIDE / Math.max(picture.width, picture.height)
   const columns = Math.max(LEAST_SIDE, Math.round(picture.width * scale))
   const rows = Math.max(LEAST_SIDE, Math.round(picture.height * scale))
   const cells = readCells(picture, columns, rows)
+  const symmetry = findTwins(cells)
   const signs = {
     contrast: findContrast(cells),
     rarity: findRarity(cells),
     detail: cells.detail,
     skin: findSkin(cells),
+    twins: symmetry.twinned,
   }
   const sum = new Float32Array(columns * rows)
   for (const name of Object.keys(SIGNS) as (keyof typeof SIGNS)[]) {
     const sign = levelOut(signs[name])
-    mapInPlace(sum, (value, i) => value + SIGNS[name] * (sign[i] ?? 0))
+    const worth = SIGNS[name] * (name === 'twins' ? symmetry.trust : 1)
+    mapInPlace(sum, (value, i) => value + worth * (sign[i] ?? 0))
   }
-  const weights = weigh(blur(sum, cells, 1), cells)
+  const edges = findEdges(picture, cells)
+  const focus = findFocus(edges, cells)
+  const clear = blur(sum, cells, 1).map((value, i) => value * focus[i]!)
+  const weights = weigh(balance(clear, columns, symmetry), cells)
+  const front = people.length === 0 ? findFront(symmetry, cells) : undefined
+  const faces = front ? [front] : people
   favourFaces(weights, faces, cells)
-  return { columns, rows, weights, faces }
+  return { columns, rows, weights, edges, faces }
 }
 
 /** Mean colour of each cell, how much its lightness varies inside, and how much of it is skin. */
@@ -166,6 +192,36 @@ function findSkin({ skin, detail, ...grid }: Cells): Float32Array {
   return blobs.map((value, i) => trust * value * value * (0.3 + (0.7 * (drawn[i] ?? 0)) / most))
 }
 
+/** How much each cell counts for being in focus: photographers blur what they don't mean. */
+function findFocus(edges: Float32Array, { columns, rows }: Grid): Float32Array {
+  const { soft, sharp, reach, least } = FOCUS
+  return edges.map((_, i) => {
+    const [column, row] = [i % columns, Math.floor(i / columns)]
+    let strongest = 0
+    for (let y = Math.max(0, row - reach); y <= Math.min(rows - 1, row + reach); y++)
+      for (let x = Math.max(0, column - reach); x <= Math.min(columns - 1, column + reach); x++)
+        strongest = Math.max(strongest, edges[y * columns + x]!)
+    const share = Math.min(1, Math.max(0, (strongest - soft) / (sharp - soft)))
+    return least + (1 - least) * share
+  })
+}
+
+/** What is drawn on both sides of the picture's axis, if it has one. */
+function findTwins({ columns, rows, ...cells }: Cells): Symmetry {
+  const planes = [cells.lightness, cells.a, cells.b].map((axis, i) => {
+    const plane = Float32Array.from(axis, (value) => (i === 0 ? value : CHROMA_WEIGHT * value))
+    // A sky is the same from side to side: only what leaves the usual of its row says where an axis is.
+    for (let row = 0; row < rows; row++) {
+      const line = plane.subarray(row * columns, (row + 1) * columns)
+      const usual = line.toSorted()[Math.floor(columns / 2)]!
+      mapInPlace(line, (value) => value - usual)
+    }
+    const ground = blur(plane, { columns, rows }, GROUND_CELLS)
+    return plane.map((value, cell) => value - ground[cell]!)
+  })
+  return findSymmetry({ columns, rows, planes })
+}
+
 /** How far one cell's colour is from another. */
 function distance(cells: Cells, i: number, lightness: number, a: number, b: number): number {
   return Math.hypot(
@@ -229,24 +285,4 @@ export function inFace({ x, y, width, height }: Box, across: number, down: numbe
 function blur(values: Float32Array, { columns, rows }: Grid, radius: number): Float32Array {
   const across = slideMean(values, { count: rows, step: columns, length: columns, stride: 1 }, radius)
   return slideMean(across, { count: columns, step: 1, length: rows, stride: columns }, radius)
-}
-
-type Lines = { count: number; step: number; length: number; stride: number }
-
-function slideMean(
-  values: Float32Array,
-  { count, step, length, stride }: Lines,
-  radius: number,
-): Float32Array {
-  const means = new Float32Array(values.length)
-  for (let line = 0; line < count; line++) {
-    for (let i = 0; i < length; i++) {
-      const from = Math.max(0, i - radius)
-      const to = Math.min(length - 1, i + radius)
-      let sum = 0
-      for (let j = from; j <= to; j++) sum += values[line * step + j * stride]!
-      means[line * step + i * stride] = sum / (to - from + 1)
-    }
-  }
-  return means
 }

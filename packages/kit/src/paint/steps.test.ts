@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linear } from './easing.ts'
-import { createSteps, followStep } from './steps.ts'
+import { createSteps, followStep, swingOut } from './steps.ts'
 
 const at = (secs: number) => ({ secs, fps: 30 })
 
@@ -35,4 +35,13 @@ test('a value goes from one step to the next and rests there', () => {
   assert.equal(value(0.25), 5)
   assert.equal(value(0.9), 10)
   assert.equal(value(1.25), 15)
+})
+
+test('a swing goes out and comes back without a jump, also before the first moment', () => {
+  assert.equal(swingOut(0, 0.1), 0)
+  assert.equal(swingOut(0.1, 0.1), 1)
+  assert.equal(swingOut(Number.POSITIVE_INFINITY, 0.1), 0)
+  const values = Array.from({ length: 400 }, (_, i) => swingOut(i / 200, 0.1))
+  assert.ok(values.every((value, i) => i === 0 || Math.abs(value - values[i - 1]!) < 0.14))
+  assert.ok(Math.max(...values.slice(242)) === 0 && values[239]! < 0.001)
 })

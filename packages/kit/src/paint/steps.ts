@@ -33,6 +33,15 @@ export function createSteps(
   }
 }
 
+/** A swing is over after so many times the time that it takes to go out: less than a thousandth of it is left. */
+const SWING_TIMES = 12
+
+/** 0 to 1 and back, for what a beat pushes: it is farthest out after `secs`, because a jump would be a jerk. */
+export function swingOut(ageSecs: number, secs: number): number {
+  const share = ageSecs / secs
+  return share < SWING_TIMES ? share * Math.exp(1 - share) : 0
+}
+
 /** A value that goes from one step's to the next one's: `getValue` gives it for each count. */
 export function followStep(
   { count, ageSecs }: Step,

@@ -32,6 +32,15 @@ test('a face always belongs to it, and what else stands out stays', () => {
   assert.equal(weights[18 * SIDE + 2], 0)
 })
 
+test('what has no outline is light and no thing, unless it has a face', () => {
+  const salience = weigh((x, y) => (y >= 4 && y < 8 && (x < 4 || x >= 14) ? 12 : 1))
+  const edges = Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE === 15 ? 40 : 3))
+  const { box } = findSubject({ ...salience, edges })
+  assert.deepEqual(box, { x: 0.7, y: 0.2, width: 0.3, height: 0.2 })
+  const face = { x: 0, y: 0.2, width: 0.2, height: 0.2 }
+  assert.equal(findSubject({ ...salience, edges, faces: [face] }).box?.x, 0)
+})
+
 function weigh(value: (x: number, y: number) => number): Salience {
   const weights = new Float32Array(new SharedArrayBuffer(SIDE * SIDE * 4))
   weights.set(Array.from({ length: SIDE * SIDE }, (_, i) => value(i % SIDE, Math.floor(i / SIDE))))

@@ -17,6 +17,10 @@ const STANDS_OUT = 2.1
 const LEAST_PEAK = 3
 /** Pieces of the subject that weigh less than this part of it are crumbs. */
 const LEAST_PIECE = 0.1
+/** A thing has an outline: so much of it are cells with edges, which are so far apart in brightness. */
+const OUTLINE = { share: 0.12, edge: 12 }
+/** A piece that the edge of the picture cuts off is more likely the ground's, or a thing that nobody meant. */
+const LEAST_CUT_PIECE = 0.2
 
 /** What of a picture must not be hidden: what clearly stands out from the rest, and every face. */
 export function findSubject(salience: Salience): Subject {
@@ -30,14 +34,14 @@ export function findSubject(salience: Salience): Subject {
 /** Many ask for the subject of one cover. */
 const subjects = new WeakMap<Salience, Subject>()
 
-function lookForSubject({ columns, rows, weights, faces = [] }: Salience): Subject {
+function lookForSubject({ columns, rows, weights, edges, faces = [] }: Salience): Subject {
   const share = faces.length > 0 ? 1 - FACES_SHARE : 1
   const mean = share / weights.length
   const hasPeak = weights.some((weight) => weight > LEAST_PEAK * mean)
   const standing = Float32Array.from(weights, (weight) =>
     hasPeak && weight > STANDS_OUT * mean ? weight : 0,
   )
-  const kept = dropCrumbs(standing, columns)
+  const kept = dropCrumbs(dropGlows(standing, columns, edges), columns, rows)
   for (let i = 0; i < kept.length; i++) {
     const across = ((i % columns) + 0.5) / columns
     const down = (Math.floor(i / columns) + 0.5) / rows
@@ -63,18 +67,44 @@ function findBox({ columns, rows, weights }: Subject): Box {
   return { x: left / columns, y: top / rows, width: width / columns, height: height / rows }
 }
 
-/** Leaves out the pieces that hang together and weigh little beside all others. */
-function dropCrumbs(weights: Float32Array, columns: number): Float32Array {
+/** Leaves out pieces in which nothing is drawn: the brightest part of a gradient, or of what is out of focus, is no thing. */
+function dropGlows(weights: Float32Array, columns: number, edges: Float32Array | undefined): Float32Array {
+  if (!edges) return weights
+  const hasOutline = (piece: readonly number[]) =>
+    piece.filter((cell) => edges[cell]! > OUTLINE.edge).length >= OUTLINE.share * piece.length
+  return keepPieces(weights, columns, hasOutline)
+}
+
+/** Leaves out the pieces that weigh little beside all others. */
+function dropCrumbs(weights: Float32Array, columns: number, rows: number): Float32Array {
+  const all = sum(weights)
+  const isLarge = (piece: readonly number[]) => {
+    const weight = piece.reduce((total, cell) => total + weights[cell]!, 0)
+    const isCut = piece.some((cell) => isAtRim(cell, columns, rows))
+    return weight >= (isCut ? LEAST_CUT_PIECE : LEAST_PIECE) * all
+  }
+  return keepPieces(weights, columns, isLarge)
+}
+
+/** Keeps some of the pieces that hang together. */
+function keepPieces(
+  weights: Float32Array,
+  columns: number,
+  isKept: (piece: readonly number[]) => boolean,
+): Float32Array {
   const kept = new Float32Array(weights.length)
   const isDone = new Uint8Array(weights.length)
-  const least = LEAST_PIECE * sum(weights)
   for (let start = 0; start < weights.length; start++) {
     if (isDone[start] || weights[start] === 0) continue
     const piece = collectPiece(weights, isDone, start, columns)
-    const weight = piece.reduce((all, cell) => all + weights[cell]!, 0)
-    if (weight >= least) for (const cell of piece) kept[cell] = weights[cell]!
+    if (isKept(piece)) for (const cell of piece) kept[cell] = weights[cell]!
   }
   return kept
+}
+
+function isAtRim(cell: number, columns: number, rows: number): boolean {
+  const [column, row] = [cell % columns, Math.floor(cell / columns)]
+  return column === 0 || column === columns - 1 || row === 0 || row === rows - 1
 }
 
 /** The cells that hang together with one of them. */

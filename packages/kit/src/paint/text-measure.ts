@@ -29,9 +29,26 @@ export function setType(
   ctx.textBaseline = 'alphabetic'
 }
 
+/** By how many pixels strokes are drawn wider than the face has them. */
+function boldenBy({ font, sizePx }: TypeSetting): number {
+  return (font.embolden ?? 0) * sizePx * (font.sizeFactor ?? 1)
+}
+
 /** Draws a line with the type that `setType` has set. */
-export function fillLine(ctx: SKRSContext2D, text: string, x: number, y: number): void {
-  ctx.fillText(joinTornEmoji(text), x, y)
+export function fillLine(
+  ctx: SKRSContext2D,
+  text: string,
+  { x, y, type }: { x: number; y: number; type: TypeSetting },
+): void {
+  const whole = joinTornEmoji(text)
+  const rim = boldenBy(type)
+  if (rim > 0) {
+    ctx.lineWidth = rim
+    ctx.lineJoin = 'round'
+    ctx.strokeStyle = ctx.fillStyle
+    ctx.strokeText(whole, x, y)
+  }
+  ctx.fillText(whole, x, y)
 }
 
 /** Sets the type for measuring; measure with the functions it returns before the next call. */
@@ -42,14 +59,15 @@ export function openMeasure(setting: TypeSetting): {
   scratch ??= createCanvas(8, 8).getContext('2d')
   const ctx = scratch
   setType(ctx, setting)
+  const rim = boldenBy(setting) / 2
   return {
     line(text) {
       const metrics = ctx.measureText(joinTornEmoji(text))
       return {
-        left: metrics.actualBoundingBoxLeft,
-        right: metrics.actualBoundingBoxRight,
-        ascent: metrics.actualBoundingBoxAscent,
-        descent: metrics.actualBoundingBoxDescent,
+        left: metrics.actualBoundingBoxLeft + rim,
+        right: metrics.actualBoundingBoxRight + rim,
+        ascent: metrics.actualBoundingBoxAscent + rim,
+        descent: metrics.actualBoundingBoxDescent + rim,
         advance: metrics.width,
       }
     },

@@ -34,7 +34,7 @@ export function drawWord(
   ctx.save()
   setType(ctx, layout.type)
   ctx.fillStyle = at.fill
-  fillLine(ctx, word.text, at.x + word.left, at.y + word.baseline)
+  fillLine(ctx, word.text, { x: at.x + word.left, y: at.y + word.baseline, type: layout.type })
   ctx.restore()
 }
 

@@ -104,7 +104,8 @@ export function drawText(
   ctx.save()
   setType(ctx, layout.type)
   ctx.fillStyle = fill
-  for (const line of layout.lines) fillLine(ctx, line.text, x + line.x, y + line.baseline)
+  for (const line of layout.lines)
+    fillLine(ctx, line.text, { x: x + line.x, y: y + line.baseline, type: layout.type })
   ctx.restore()
 }
 
