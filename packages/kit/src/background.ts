@@ -7,7 +7,7 @@ export type Background = (typeof BACKGROUNDS)[number]
 /** As many videos are shown as by a look that is made of them. */
 const CLIPS = { min: 1, max: 24 }
 
-type Needs = { clips?: { min: number; max: number }; photo?: boolean }
+type Needs = { clips?: { min: number; max: number }; photo?: 'OPTIONAL' | 'REQUIRED' }
 
 /** What a template needs from the media if this lies behind it. */
 export function addBackground<Asked extends Needs>(
@@ -15,6 +15,6 @@ export function addBackground<Asked extends Needs>(
   background: Background | null | undefined,
 ): Asked {
   if (background === 'VIDEOS') return { ...needs, clips: needs.clips ?? CLIPS }
-  if (background === 'ARTIST') return { ...needs, photo: true }
+  if (background === 'ARTIST') return { ...needs, photo: 'REQUIRED' }
   return needs
 }

@@ -7,9 +7,16 @@ export {
   type LogoCorner,
   type LogoWish,
 } from './brand/brand-plan.ts'
-export type { BrandScene, LogoForm, LogoSting, PlacedLogo } from './brand/brand-scene.ts'
+export type { BrandScene, LogoForm, LogoSting, OwnLogo, PlacedLogo } from './brand/brand-scene.ts'
 export { planBrandTimes } from './brand/brand-times.ts'
-export { LOGO_HEIGHTS, type LogoPlace, PLATE_MARGIN, placeLogo } from './brand/logo-box.ts'
+export {
+  LOGO_HEIGHTS,
+  type LogoMeasure,
+  type LogoPlace,
+  measureLogo,
+  PLATE_MARGIN,
+  placeLogo,
+} from './brand/logo-box.ts'
 export type { ClipFile, ClipLight, ClipLook, VideoContainer } from './compose/clip-file.ts'
 export { type FilmForm, listMoments, planFilm } from './film/plan-film.ts'
 export type { Shot } from './film/plan-shots.ts'
@@ -18,13 +25,14 @@ export type { Lottie } from './lottie/lottie-file.ts'
 export type { BrandFont, BrandFonts } from './paint/brand-voice.ts'
 export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
 export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'
+export { findEmboldening } from './paint/emboldening.ts'
 export { type FontEmbedding, type FontFacts, FontFault, readFontFacts } from './paint/font-facts.ts'
 export type { FontStyle } from './paint/font-families.ts'
 export { mapLight } from './paint/light-map.ts'
 export type { BrandColours, PaletteOptions, Theme } from './paint/palette.ts'
 export { describePhoto, type PhotoData } from './paint/photo-data.ts'
 export type { Picture } from './paint/picture.ts'
-export { findSalience, inFace } from './paint/salience.ts'
+export { findSalience, inFace, type Salience } from './paint/salience.ts'
 export { findSubject, type Subject } from './paint/subject.ts'
 export type {
   ExcerptDefault,

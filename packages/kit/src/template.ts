@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Background } from './background.ts'
 import type { LogoCorner } from './brand/brand-plan.ts'
+import type { OwnLogo } from './brand/brand-scene.ts'
 import type { ClipFile } from './compose/clip-file.ts'
 import type { Layer } from './compose/layer.ts'
 import type { Box, Size } from './geometry.ts'
@@ -60,8 +61,10 @@ export type SetupInput<Data> = {
   readonly clips: readonly ClipFile[]
   /** What lies behind the look; `pictureGround` draws it. Unset: the cover. */
   readonly background?: Background
-  /** The artist's photograph, where it is the background. */
+  /** The artist's photograph, where it is the background or the look has a place for it. */
   readonly photo?: Photo
+  /** The brand's logo, for a look that has a place for it. */
+  readonly logo?: OwnLogo
   /** Absent where the song has none, or the template does not say that it needs them. */
   readonly lyrics?: Lyrics
 }
@@ -84,8 +87,8 @@ export type TemplateNeeds = {
   clips?: { min: number; max: number }
   /** True: it lists the songs of the album, unless its data has a field `tracks` that does. */
   tracks?: boolean
-  /** True: it shows the artist's photograph. No template says so itself; a background does (`addBackground`). */
-  photo?: boolean
+  /** It shows the artist's photograph: a look that has a place for it, or whatever has it as its background (`addBackground`). */
+  photo?: 'OPTIONAL' | 'REQUIRED'
 }
 
 /** Settings that hold where the caller says nothing. */
@@ -151,6 +154,8 @@ export type Template<Data = Record<string, unknown>> = {
   setup(input: SetupInput<Data>): Layer[] | Promise<Layer[]>
   /** Where its layers stand; for looks that are written as JSON. */
   outline?(input: SetupInput<Data>): LookOutline
+  /** Where it shows the brand's logo itself, in pixels, by the names that `SetupInput.logo` goes by; then no other is laid over it. */
+  placeLogos?(input: SetupInput<Data>): Readonly<Record<string, Box>>
 }
 
 /** The part of a template that is plain data, for threads that do not draw. */
@@ -185,6 +190,8 @@ export type TemplateDefinition<Shape extends z.ZodRawShape> = {
   master?: StoreMaster
   example?: Record<string, unknown>
   setup(input: SetupInput<z.infer<z.ZodObject<Shape>>>): Layer[] | Promise<Layer[]>
+  /** Places of its own for the brand's logo, in pixels, which `ownLogo` draws by their names; empty where a corner will do. */
+  placeLogos?(input: SetupInput<z.infer<z.ZodObject<Shape>>>): Readonly<Record<string, Box>>
 }
 
 const ANY_CORNER: readonly LogoCorner[] = ['TOP_RIGHT', 'TOP_LEFT', 'BOTTOM_RIGHT', 'BOTTOM_LEFT']
@@ -214,5 +221,6 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     ...(definition.master && { master: definition.master }),
     example: definition.example ?? {},
     setup: definition.setup,
+    ...(definition.placeLogos && { placeLogos: definition.placeLogos }),
   }
 }

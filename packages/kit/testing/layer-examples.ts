@@ -224,7 +224,11 @@ export function layerExamples(): Record<string, Layer[]> {
       lottie(
         { width: 200, height: 200, frames: 60, read: () => JSON.stringify(aLottie()) },
         { x: 41, y: 13, width: 57, height: 57 },
-        { play: planPlay({}, 0.4, { fps: 30, beatSecs: [], downbeatSecs: [] }), x: wave, opacity: 0.9 },
+        {
+          play: planPlay({}, { durationSecs: 0.4 }, { fps: 30, beatSecs: [], downbeatSecs: [] }),
+          x: wave,
+          opacity: 0.9,
+        },
       ),
     ],
     watermark: [below, watermark(SMALL.size)],

@@ -279,6 +279,11 @@ function nest(depth: number): unknown {
   return value
 }
 
+/** A value of its own: what is put into it is in no other look, so that one seed is always the same look. */
+function takeHostile(die: Die): unknown {
+  return structuredClone(die.of(HOSTILE_VALUES))
+}
+
 /** Puts a few values where they do not belong. */
 export function spoil(look: unknown, die: Die): unknown {
   let spoiled = structuredClone(look)
@@ -291,11 +296,11 @@ export function spoil(look: unknown, die: Die): unknown {
       const inner = Reflect.get(at, key)
       if (typeof inner === 'object' && inner !== null && die.next() < 0.8) at = inner
       else {
-        Reflect.set(at, key, die.of(HOSTILE_VALUES))
+        Reflect.set(at, key, takeHostile(die))
         break
       }
     }
-    if (die.next() < 0.02) spoiled = die.of(HOSTILE_VALUES)
+    if (die.next() < 0.02) spoiled = takeHostile(die)
   }
   return spoiled
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { OwnLogo } from '../src/brand/brand-scene.ts'
 import { createScene } from '../src/compose/create-scene.ts'
 import { createLook } from '../src/look/create-look.ts'
 import { LOOK_LIMITS } from '../src/look/limits.ts'
@@ -7,6 +8,8 @@ import { createLyrics } from '../src/lyrics/lyrics.ts'
 import { describeCover } from '../src/paint/cover.ts'
 import { createCover } from '../src/paint/create-cover.ts'
 import { drawCover } from '../src/paint/drawn-cover.ts'
+import { createPhoto } from '../src/paint/photo.ts'
+import { describePhoto } from '../src/paint/photo-data.ts'
 import type { Template } from '../src/template.ts'
 import { BAND_COUNT, createAudioTrack, silentAudioTrackData } from '../src/track/audio-track.ts'
 import { createDie, type Die, HOSTILE_WORDS, randomLook, spoil } from './random-look.ts'
@@ -53,6 +56,26 @@ const covers = [1, 2, 3].map((seed) => {
   const picture = drawCover({ song: { title: 'Tin Lanterns', artist: 'Odalys Wren' }, seed, maxSidePx: 96 })
   return createCover(describeCover(picture, picture, {}, true))
 })
+
+const photos = [4, 5].map((seed) => {
+  const picture = drawCover({ song: { title: '', artist: '' }, seed, maxSidePx: 64 })
+  return createPhoto(describePhoto(picture, picture))
+})
+
+/** A logo of any form, for every place that a look may have for one. */
+function aLogo(die: Die): OwnLogo {
+  const [width, height] = die.of([
+    [1, 1],
+    [64, 1],
+    [1, 64],
+    [24, 16],
+  ] as const)
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(width * height * 4)).fill(200)
+  const picture = { pixels, width, height, originalWidth: width, originalHeight: height, hasAlpha: true }
+  const form = { picture, ...die.of([{}, { tint: '#ffffff' }, { plate: '#141416' }]) }
+  const forms = new Proxy({}, { get: () => form })
+  return { size: { width, height }, opacity: die.next(), forms }
+}
 
 /** What became of many looks. */
 export type Tried = { refused: number; drawn: number; slowest: { seed: number; ms: number } }
@@ -101,6 +124,8 @@ async function drawLook(template: Template, seed: number, die: Die): Promise<voi
     motion: die.of(['FULL', 'REDUCED']),
     clips: [],
     lyrics,
+    ...(die.next() < 0.7 && { photo: photos[seed % photos.length]! }),
+    ...(die.next() < 0.7 && { logo: aLogo(die) }),
   })
   assert.ok(layers.length <= 4 * LOOK_LIMITS.layers)
   const scene = await createScene(layers, {

@@ -3,7 +3,7 @@ import type { Box, Size } from '../geometry.ts'
 import type { LottieFilm } from '../layers/lottie.ts'
 import { type DrawImage, fillLottie, type LottieFilling } from '../lottie/fill-lottie.ts'
 import { listSlots } from '../lottie/list-slots.ts'
-import { findDuration, type Lottie } from '../lottie/lottie-file.ts'
+import { findLength, type Lottie } from '../lottie/lottie-file.ts'
 import { type LottiePlay, planPlay } from '../lottie/plan-play.ts'
 import type { FontStyle } from '../paint/font-families.ts'
 import type { Palette } from '../paint/palette.ts'
@@ -35,7 +35,7 @@ export function filmOf(lottie: Lottie, box: Size, filling: BrandFilling): Lottie
 
 /** Plays once from a moment on, then rests. */
 export function playFrom(lottie: Lottie, audio: AudioTrack, startSecs: number): LottiePlay {
-  const play = planPlay({ plays: 'ONCE' }, findDuration(lottie), audio)
+  const play = planPlay({ plays: 'ONCE' }, findLength(lottie), audio)
   return {
     ...play,
     stepAt: ({ secs }: Pick<Frame, 'secs'>) => play.stepAt({ secs: Math.max(0, secs - startSecs) }),
@@ -51,6 +51,18 @@ export function placeView(view: Box, part: Box, box: Box): Box {
     width: view.width * scale,
     height: view.height * scale,
   }
+}
+
+/** What moves around a logo that plays is seen so far, in parts of the logo. */
+export const STING_REACH = 0.5
+
+/** A box larger by a part of itself on every side, inside of a size. */
+export function growWithin(box: Box, by: number, { width, height }: Size): Box {
+  const left = Math.max(0, box.x - by * box.width)
+  const top = Math.max(0, box.y - by * box.height)
+  const right = Math.min(width, box.x + (1 + by) * box.width)
+  const bottom = Math.min(height, box.y + (1 + by) * box.height)
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 function bind(

@@ -13,12 +13,12 @@ import { clamp01 } from '../paint/easing.ts'
 import type { FontStyle } from '../paint/font-families.ts'
 import { drawFilling } from '../paint/shapes.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
-import { type BrandFilling, filmOf, placeView, playFrom } from './brand-animation.ts'
+import { type BrandFilling, filmOf, growWithin, placeView, playFrom, STING_REACH } from './brand-animation.ts'
 import type { BrandScene, LogoSting, PlacedLogo } from './brand-scene.ts'
 import { type BrandTimes, planBrandTimes } from './brand-times.ts'
 import { drawLogo, drawPlate } from './draw-logo.ts'
 import { endCard } from './end-card.ts'
-import { PLATE_MARGIN, placeLogo } from './logo-box.ts'
+import { measureLogo, PLATE_MARGIN, placeLogo } from './logo-box.ts'
 
 /** What a brand's layers are made from. */
 export type BrandLayersInput = {
@@ -63,7 +63,7 @@ const FADE_SECS = 0.3
 type LogoStage = { size: Size; audio: AudioTrack; times: BrandTimes; filling: BrandFilling }
 
 function logoLayers(logo: PlacedLogo, stage: LogoStage): Layer[] {
-  const box = placeLogo(stage.size, logo)
+  const box = placeLogo(stage.size, { ...logo, picture: measureLogo(logo.picture) })
   if (logo.sting) return stingLayers(logo, logo.sting, box, stage)
   const bleed = logo.plate ? PLATE_MARGIN * Math.min(box.width, box.height) + 2 : 0
   const painting = paint(
@@ -73,9 +73,6 @@ function logoLayers(logo: PlacedLogo, stage: LogoStage): Layer[] {
   )
   return [sprite(painting, { opacity: showLogo(logo, stage.times) })]
 }
-
-/** What moves around the logo is seen so far, in parts of the logo. */
-const STING_REACH = 0.5
 
 /** A logo that plays where it will rest, over its plate if it needs one. */
 function stingLayers(
@@ -100,15 +97,6 @@ function stingLayers(
     ...(ground ? [sprite(ground, { opacity })] : []),
     lottie(film, place, { play: playFrom(json, audio, start), view, opacity, ...(tint && { colour: tint }) }),
   ]
-}
-
-/** A box larger by a part of itself on every side, inside of a size. */
-function growWithin(box: Box, by: number, { width, height }: Size): Box {
-  const left = Math.max(0, box.x - by * box.width)
-  const top = Math.max(0, box.y - by * box.height)
-  const right = Math.min(width, box.x + (1 + by) * box.width)
-  const bottom = Math.min(height, box.y + (1 + by) * box.height)
-  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 function findComing({ outroStartSecs, cardStartSecs }: BrandTimes): number {

@@ -4,6 +4,7 @@ import type { Lottie } from '../lottie/lottie-file.ts'
 import type { BrandFonts } from '../paint/brand-voice.ts'
 import type { Picture } from '../paint/picture.ts'
 import type { EndCardWish, LogoCorner, LogoWish } from './brand-plan.ts'
+import type { LogoMeasure } from './logo-box.ts'
 
 /** A logo that plays: what of the animation is seen at its end is the logo, in units of the animation. */
 export type LogoSting = { lottie: Lottie; ink: Box }
@@ -28,10 +29,21 @@ export type PlacedLogo = LogoForm & {
   slide: number
 } & Pick<LogoWish, 'opacity' | 'shows'>
 
+/** A logo for which a look has places of its own: its form in each of them, by their names. One without a form keeps its place, and is not drawn. */
+export type OwnLogo = {
+  size: LogoMeasure
+  opacity: number
+  forms: Readonly<Record<string, LogoForm>>
+  /** From when on one plays that does: after an intro. Default 0. */
+  startSecs?: number
+}
+
 /** What of a brand a scene wears besides its colours, which are in the cover's palette; plain data. */
 export type BrandScene = {
   fonts: BrandFonts
   logo?: PlacedLogo
+  /** Where the look shows it itself. */
+  ownLogo?: OwnLogo
   endCard?: EndCardWish & { logo?: LogoForm; animation?: Lottie }
   intro?: ClipFile
   outro?: ClipFile

@@ -36,3 +36,13 @@ test('clips are cut on bars, and never shown longer than they last', () => {
   const alone = planBrandTimes({ fonts: {}, outro: aClip(60) }, TRACK)
   assert.ok(alone.outroStartSecs >= 9.9, `${alone.outroStartSecs}`)
 })
+
+test('intro, outro and end card together leave two fifths of the video to the look, and it is the clips that become shorter', () => {
+  const brand = { fonts: {}, intro: aClip(60), outro: aClip(20), endCard: {} }
+  for (const track of [TRACK, { ...TRACK, downbeatSecs: [] }, { ...TRACK, frameCount: 300 }]) {
+    const { introEndSecs, outroStartSecs, cardStartSecs, endSecs } = planBrandTimes(brand, track)
+    assert.ok(outroStartSecs - introEndSecs >= 0.4 * endSecs - 0.06, `${introEndSecs} to ${outroStartSecs}`)
+    assert.ok(introEndSecs > 0.5 && cardStartSecs - outroStartSecs > 0.5, 'both are seen')
+    assert.ok(endSecs - cardStartSecs > 1.5, 'the card can be read')
+  }
+})

@@ -14,6 +14,8 @@ export type BrandTimes = {
 
 /** No part of a brand takes more of the video than this. */
 const MOST_SHARE = 1 / 3
+/** And all of them together no more than this: the rest is the look's. */
+const MOST_OF_ALL = 3 / 5
 const CARD_SECS = 3
 /** A bar that lies this near counts as where it was wished for. */
 const NEAR_SECS = 0.05
@@ -35,17 +37,29 @@ export function planBrandTimes(brand: BrandScene, { downbeatSecs, frameCount, fp
   const cardStartSecs = brand.endCard
     ? startOf(Math.min(brand.endCard.secs ?? CARD_SECS, most), endSecs)
     : endSecs
-  const outroSecs = Math.min(brand.outro?.durationSecs ?? 0, most)
+  const lengthOf = (clip: { durationSecs: number } | undefined) => Math.min(clip?.durationSecs ?? 0, most)
+  const { intro: introSecs, outro: outroSecs } = fitClips(
+    { intro: lengthOf(brand.intro), outro: lengthOf(brand.outro) },
+    cardStartSecs - endSecs * (1 - MOST_OF_ALL),
+  )
   // A clip that ends before its bar would stand still, so it begins on the bar after.
   const outroStartSecs = brand.outro
     ? (findFirst(downbeatSecs, cardStartSecs - outroSecs - NEAR_SECS, cardStartSecs - outroSecs / 2) ??
       cardStartSecs - outroSecs)
     : cardStartSecs
-  const introSecs = Math.min(brand.intro?.durationSecs ?? 0, most)
   const introEndSecs = brand.intro
     ? (downbeatSecs.findLast((secs) => secs <= introSecs + NEAR_SECS && secs >= introSecs / 2) ?? introSecs)
     : 0
   return { introEndSecs, outroStartSecs, cardStartSecs, endSecs }
+}
+
+type ClipSecs = { intro: number; outro: number }
+
+/** Clips that are longer than there is time for all become shorter by the same share; words on a card need their time to be read. */
+function fitClips({ intro, outro }: ClipSecs, mostSecs: number): ClipSecs {
+  const both = intro + outro
+  const share = both > mostSecs ? mostSecs / both : 1
+  return { intro: intro * share, outro: outro * share }
 }
 
 function findNearest(

@@ -10,12 +10,12 @@ import type { FontStyle } from '../paint/font-families.ts'
 import { planFrame } from '../paint/frame-layout.ts'
 import type { Palette } from '../paint/palette.ts'
 import { createQrCode, drawQrCode, type QrCode } from '../paint/qr-code.ts'
-import { drawText, fitText, type TextLayout } from '../paint/text.ts'
+import { drawText, fitText, type TextLayout, type TextStyle } from '../paint/text.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
 import { type BrandFilling, filmOf, playFrom } from './brand-animation.ts'
 import type { BrandScene } from './brand-scene.ts'
 import { drawLogo } from './draw-logo.ts'
-import { PLATE_MARGIN, sizeLogo } from './logo-box.ts'
+import { measureLogo, PLATE_MARGIN, sizeLogo } from './logo-box.ts'
 
 /** What an end card is made of. */
 export type EndCardProps = {
@@ -141,12 +141,18 @@ type RowPlan = Pick<EndCardProps, 'size' | 'palette' | 'font' | 'card'> & {
 
 /** How much of the safe box's height each may take at most, so that all of them together never leave it. */
 const ROOM = {
-  alone: { logo: 0.34, text: 0.32, link: 0.12, gap: 0.055 },
-  withCode: { logo: 0.25, text: 0.22, link: 0.09, gap: 0.04, code: 0.3 },
+  alone: { logo: 0.34, text: 0.32, link: 0.16, gap: 0.055 },
+  withCode: { logo: 0.24, text: 0.2, link: 0.1, gap: 0.036, code: 0.3 },
 }
 type RowRoom = typeof ROOM.alone
 
-const LOGO_HEIGHT_PX = 340
+/** At a short side of 1080. A tall frame is seen on a phone in the hand, and has room for more. */
+const SIZES_PX = {
+  usual: { logo: 340, text: 112, link: 56 },
+  tall: { logo: 460, text: 168, link: 84 },
+}
+/** The bar on which the link stands reaches so far around its letters, in parts of their height. */
+const BAR_PAD = { x: 0.75, y: 0.62 }
 
 /** An animation takes the place of the logo, and of what else the card doesn't say. */
 function rowOfAnimation(
@@ -163,16 +169,17 @@ function rowOfAnimation(
 
 function listRows(plan: RowPlan): Row[] {
   const { size, palette, font, card, width, room, filling } = plan
-  const { safe, scale } = planFrame(size)
+  const { safe, scale, shape } = planFrame(size)
+  const sizesPx = shape === 'TALL' ? SIZES_PX.tall : SIZES_PX.usual
   const rows: Row[] = []
   const { logo, text, linkUrl, animation } = card
   const shown = animation && filling && { lottie: animation, filling }
   if (shown) rows.push(rowOfAnimation(shown, plan, safe.height))
   else if (logo) {
-    const most = Math.min(scale(LOGO_HEIGHT_PX), room.logo * safe.height)
-    const wished = sizeLogo(logo.picture, logo.plate ? most / (1 + 2 * PLATE_MARGIN) : most)
+    const most = Math.min(scale(sizesPx.logo), room.logo * safe.height)
+    const wished = sizeLogo(measureLogo(logo.picture), logo.plate ? most / (1 + 2 * PLATE_MARGIN) : most)
     const margin = logo.plate ? PLATE_MARGIN * Math.min(wished.width, wished.height) : 0
-    const shrink = Math.min(1, width / (wished.width + 2 * margin))
+    const shrink = Math.min(1, width / (wished.width + 2 * margin), most / (wished.height + 2 * margin))
     const own = { width: shrink * wished.width, height: shrink * wished.height }
     const at = shrink * margin
     rows.push({
@@ -200,20 +207,53 @@ function listRows(plan: RowPlan): Row[] {
       fitText(
         text,
         { width, height: room.text * safe.height },
-        { font, role: 'DISPLAY', maxSizePx: scale(112), maxLines: 3, align },
+        { font, role: 'DISPLAY', maxSizePx: scale(sizesPx.text), maxLines: 3, align },
       ),
       palette.text,
     )
-  if (linkUrl)
-    addText(
-      fitText(
-        showLink(linkUrl),
-        { width, height: room.link * safe.height },
-        { font, role: 'TEXT', maxSizePx: scale(48), minSizePx: scale(26), maxLines: 2, align },
-      ),
-      palette.accent,
-    )
+  if (linkUrl) {
+    const barPx = { width, height: room.link * safe.height }
+    const style = { font, maxSizePx: scale(sizesPx.link), minSizePx: scale(26) }
+    const row = rowOfLink(showLink(linkUrl), palette, { barPx, style, isWhole: shape === 'TALL' })
+    if (row) rows.push(row)
+  }
   return rows
+}
+
+type LinkRow = {
+  barPx: Size
+  style: Pick<TextStyle, 'font' | 'maxSizePx' | 'minSizePx'>
+  /** The bar is as wide as it may be, whatever stands on it. */
+  isWhole: boolean
+}
+
+/** The link on a bar of the accent: it is what the card asks for. */
+function rowOfLink(
+  link: string,
+  { accent, accentText }: Palette,
+  { barPx, style, isWhole }: LinkRow,
+): Row | undefined {
+  const inner = {
+    width: barPx.width - 2 * BAR_PAD.x * style.maxSizePx * 0.7,
+    height: barPx.height / (1 + 2 * BAR_PAD.y * 0.7),
+  }
+  const layout = fitText(link, inner, { ...style, role: 'TEXT', maxLines: 2, align: 'CENTER' })
+  const { left, top, right, bottom } = layout.ink
+  if (right <= left) return undefined
+  const pad = Math.min(bottom - top, style.maxSizePx)
+  const height = Math.min(barPx.height, bottom - top + 2 * BAR_PAD.y * pad)
+  const width = isWhole ? barPx.width : Math.min(barPx.width, right - left + 2 * BAR_PAD.x * pad)
+  return {
+    width,
+    height,
+    bleed: 2,
+    pulses: false,
+    draw: (ctx) => {
+      ctx.fillStyle = accent
+      ctx.fillRect(0, 0, width, height)
+      drawText(ctx, layout, (width - right - left) / 2, (height - bottom - top) / 2, accentText)
+    },
+  }
 }
 
 /** An address as people read it. */

@@ -1,5 +1,6 @@
 import type { Box, Size } from '../geometry.ts'
 import { insetBox, planFrame } from '../paint/frame-layout.ts'
+import type { Picture } from '../paint/picture.ts'
 import type { LogoCorner, LogoWish } from './brand-plan.ts'
 
 /** How high a logo may be, at a short side of 1080. */
@@ -8,16 +9,33 @@ export const LOGO_HEIGHTS: Record<LogoWish['size'], number> = { SMALL: 90, MEDIU
 /** No logo is wider than so many of its greatest heights, nor larger than so many of their squares: eyes go by the area. */
 const MOST_WIDTH = 3.2
 const MOST_AREA = 1.6
+/** And a high one is so much higher at most. */
+const MOST_HEIGHT = 1.3
 
-/** How large a logo is that may be so high: a long one is lower, so that all of them weigh alike. */
-export function sizeLogo({ width, height }: Size, mostHeight: number): Size {
+/** What a logo's size goes by: its form, and how much of that is ink, 0 to 1; without that it is as heavy as most are. */
+export type LogoMeasure = Size & { ink?: number }
+
+/** A logo with less ink than this weighs less than others of its size, and grows, but only so much. */
+const USUAL_INK = 0.3
+const MOST_GROWTH = 1.4
+
+/** How large a logo is that may be so high: a long one is lower, and a high one or one of lines higher, so that all of them weigh alike. */
+export function sizeLogo({ width, height, ink = 1 }: LogoMeasure, mostHeight: number): Size {
   const ratio = width / height
+  const most = mostHeight * Math.min(MOST_GROWTH, Math.max(1, Math.cbrt(USUAL_INK / Math.max(0.01, ink))))
   const high = Math.min(
-    mostHeight,
-    mostHeight * Math.sqrt(MOST_AREA / ratio),
-    (mostHeight * MOST_WIDTH) / ratio,
+    most * Math.min(MOST_HEIGHT, Math.max(1, Math.sqrt(1 / ratio))),
+    most * Math.sqrt(MOST_AREA / ratio),
+    (most * MOST_WIDTH) / ratio,
   )
   return { width: high * ratio, height: high }
+}
+
+/** Form and ink of a picture of a logo. */
+export function measureLogo({ width, height, pixels }: Picture): Required<LogoMeasure> {
+  let ink = 0
+  for (let at = 3; at < pixels.length; at += 4) ink += pixels[at]!
+  return { width, height, ink: ink / (255 * width * height) }
 }
 
 /** A plate reaches so far around its logo, in parts of the logo's shorter side. */
@@ -25,7 +43,7 @@ export const PLATE_MARGIN = 0.22
 
 /** A logo of which the corner is known. */
 export type LogoPlace = {
-  picture: Size
+  picture: LogoMeasure
   corner: LogoCorner
   heightPx: number
   slide?: number

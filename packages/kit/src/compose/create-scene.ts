@@ -28,6 +28,10 @@ export type Scene = {
   readonly fps: number
   /** True when a layer brings noise: dither would be lost in it, and costs an encoder dearly. */
   readonly isNoisy: boolean
+  /** True when a layer fills the frame with small dots or letters: each of their edges costs an encoder bits, and hides what it drops. */
+  readonly isFine: boolean
+  /** True when a layer leaves memory behind: a turn of the event loop after each frame gives it back. */
+  readonly leavesMemory: boolean
   readonly share: SceneShare
   draw(frameIndex: number): Planes
   /**
@@ -81,6 +85,8 @@ export async function createScene(
     fps,
     frameCount,
     isNoisy: layers.some((layer) => layer.isNoisy),
+    isFine: layers.some((layer) => layer.isFine),
+    leavesMemory: layers.some((layer) => layer.leavesMemory),
     share: { memory: sharedMemory.memory, kernels: kernelModule, made },
     draw: (frameIndex) => {
       stack.draw(frameAt(firstFrame + frameIndex, wholeFrameCount, fps))

@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts'
 /** Tables of the columns that layers above will cover, for one layer; zeros when there are none. */
 export type HiddenTables = { y: number; c: number }
 
-/** What is hidden from each layer, and from the picture below them all. */
-export type HiddenColumns = { layers: HiddenTables[]; below: HiddenTables }
+/** What is hidden from each layer, and from the picture below them all; and the lowest layer of which anything is seen, -1 for that picture. */
+export type HiddenColumns = { layers: HiddenTables[]; below: HiddenTables; lowestSeen: number }
 
 const NOTHING_HIDDEN: HiddenTables = { y: 0, c: 0 }
 
@@ -18,11 +18,16 @@ export function createHiddenFinder(
 ): (frame: Frame) => HiddenColumns {
   const tables = layers.map((layer) => (layer.occlusion ? allocTables(stage) : null))
   const before: (Occluder | null | undefined)[] = layers.map(() => undefined)
-  const hidden: HiddenColumns = { layers: layers.map(() => NOTHING_HIDDEN), below: NOTHING_HIDDEN }
+  const hidden: HiddenColumns = {
+    layers: layers.map(() => NOTHING_HIDDEN),
+    below: NOTHING_HIDDEN,
+    lowestSeen: -1,
+  }
 
   return (frame) => {
     let above: Tables | null = null
     let hasChanged = false
+    hidden.lowestSeen = -1
     for (let i = layers.length - 1; i >= 0; i--) {
       hidden.layers[i] = above ?? NOTHING_HIDDEN
       const own = tables[i]
@@ -32,6 +37,7 @@ export function createHiddenFinder(
       before[i] = occluder
       // Tables stay as they are while all that lies above does.
       if (hasChanged) fillTables(stage, own, above, occluder)
+      if (own.isFull && hidden.lowestSeen === -1) hidden.lowestSeen = i
       above = own
     }
     hidden.below = above ?? NOTHING_HIDDEN
@@ -39,20 +45,17 @@ export function createHiddenFinder(
   }
 }
 
-type Tables = HiddenTables & { rowsY: Int32Array; rowsC: Int32Array }
+/** `isFull`: all columns of all rows are hidden. */
+type Tables = HiddenTables & { rowsY: Int32Array; rowsC: Int32Array; isFull: boolean }
 
 function allocTables({ sharedMemory, size: { height } }: Stage): Tables {
   const y = sharedMemory.alloc(height * 4)
   const c = sharedMemory.alloc(height * 2)
-  return { y, c, rowsY: sharedMemory.ints(y, height), rowsC: sharedMemory.ints(c, height / 2) }
+  const [rowsY, rowsC] = [sharedMemory.ints(y, height), sharedMemory.ints(c, height / 2)]
+  return { y, c, rowsY, rowsC, isFull: false }
 }
 
-function fillTables(
-  { kernels, target }: Stage,
-  own: Tables,
-  above: Tables | null,
-  occluder: Occluder | null,
-): void {
+function fillTables(stage: Stage, own: Tables, above: Tables | null, occluder: Occluder | null): void {
   if (above) {
     own.rowsY.set(above.rowsY)
     own.rowsC.set(above.rowsC)
@@ -60,7 +63,12 @@ function fillTables(
     own.rowsY.fill(0)
     own.rowsC.fill(0)
   }
-  if (!occluder) return
+  if (occluder) hide(stage, own, occluder)
+  const { width } = stage.size
+  own.isFull = isAllHidden(own.rowsY, width) && isAllHidden(own.rowsC, width / 2)
+}
+
+function hide({ kernels, target }: Stage, own: Tables, occluder: Occluder): void {
   if ('box' in occluder) {
     hideBox(own.rowsY, occluder.box, 1)
     hideBox(own.rowsC, occluder.box, 2)
@@ -68,6 +76,10 @@ function fillTables(
   }
   const { sprite, x, y, scale } = occluder
   kernels.hideBehind(target, sprite.address, x, y, scale, own.y, own.c)
+}
+
+function isAllHidden(rows: Int32Array, columns: number): boolean {
+  return rows.every((row) => row === columns << 16)
 }
 
 /** Columns are hidden in steps of sixteen, as they are drawn; one stretch a row is kept, the longer one. */

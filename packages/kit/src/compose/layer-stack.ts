@@ -32,17 +32,17 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
       stage.useHidden(hidden.below.y, hidden.below.c)
       // Where a ground is left out, it cannot be told later what of it still stands.
       const isCovered = !findDirtyRows && upper[0]?.covers?.(frame)
-      if (!isCovered) ground.draw(frame, rows)
-      let below = hidden.below
-      for (let i = 0; i < upper.length; i++) {
+      if (!isCovered && hidden.lowestSeen === -1) ground.draw(frame, rows)
+      // Where a layer fills the frame, as an end card does, nothing below it is seen.
+      for (let i = Math.max(0, hidden.lowestSeen); i < upper.length; i++) {
         const layer = upper[i]!
         const tables = hidden.layers[i]!
         stage.useHidden(tables.y, tables.c)
         // What the layer below leaves out is what this one and those above it cover.
+        const below = hidden.layers[i - 1] ?? hidden.below
         stage.useSettled(isSettled?.[i] ? below.y : 0, isSettled?.[i] ? below.c : 0)
         if (!dirt) layer.draw(frame)
         else if (dirt.isDirty[i]) drawDirty(stage, layer, frame, dirt.places[i]!, rows)
-        below = tables
       }
       stage.useHidden(0, 0)
       stage.useSettled(0, 0)

@@ -43,8 +43,15 @@ export type Layer = {
   readonly kind: string
   /** True: it brings noise that is another one in every picture, as cameras and film do. */
   readonly isNoisy?: boolean
+  /** True: it fills the frame with small dots or letters, most of which are elsewhere after a beat. */
+  readonly isFine?: boolean
   /** True: it shows pictures out of files, which nobody knows before they are decoded. */
   readonly showsFiles?: boolean
+  /**
+   * True: pictures that it draws leave memory behind which is only given back between two turns of the event loop. Whoever
+   * draws many frames takes a turn after each.
+   */
+  readonly leavesMemory?: boolean
   /** Brings what only this kind of layer needs, so that the others start sooner. */
   load?(supplies: LayerSupplies): Promise<void>
   /** Paints what never changes (once per render, shared by all threads) and takes its place on the stage. */

@@ -25,6 +25,8 @@ export type Stage = {
   readonly scratch: number
   /** Memory for RGBA pixels on their way into a sprite or texture; used again by the next one. */
   pixelMemory(byteCount: number): number
+  /** True where nothing is drawn: it counts what a picture is made of, not its pixels. */
+  readonly isDescribing: boolean
   /** Makes something once per render: the first thread makes it, the others are given what it made. Plain data only. */
   once<T>(make: () => T): T
   /** The painting as a sprite; painted at first use in the first thread, shared afterwards. */
@@ -46,6 +48,7 @@ export type StageParts = {
   frameCount: number
   sharedMemory: SharedMemory
   kernels: KernelFunctions
+  isDescribing?: boolean
   once: Stage['once']
   rasterise: (stage: Stage, painting: Painting) => Sprite
 }
@@ -53,7 +56,8 @@ export type StageParts = {
 /** Lays out the planes and tables of one thread. */
 export function createStage(parts: StageParts): Stage {
   const { size, sharedMemory, kernels, once } = parts
-  const { planes, planeY, planeU, planeV } = allocPlanes(sharedMemory, size)
+  const frame = allocPlanes(sharedMemory, size)
+  const { planes, planeY, planeU, planeV } = frame
   const scratch = sharedMemory.alloc(65536 + size.width * 96)
   const words = Object.keys(TARGET).length
   const target = sharedMemory.alloc(words * 4)
@@ -80,11 +84,9 @@ export function createStage(parts: StageParts): Stage {
     sharedMemory,
     kernels,
     target,
-    planes,
-    planeY,
-    planeU,
-    planeV,
+    ...frame,
     scratch,
+    isDescribing: parts.isDescribing ?? false,
     once,
     pixelMemory: (byteCount) => {
       if (pixels.byteCount < byteCount) {

@@ -10,7 +10,6 @@ import { playShots } from '../film/play-shots.ts'
 import type { Box, Size } from '../geometry.ts'
 import { type BackdropPicture, backdrop } from '../layers/backdrop.ts'
 import { clip } from '../layers/clip.ts'
-import { veil } from '../layers/veil.ts'
 import { coverBox } from '../layers/zoom-window.ts'
 import { chance } from '../paint/chance.ts'
 import { mixColours, withAlpha } from '../paint/colour.ts'
@@ -95,11 +94,12 @@ function filmGround(scene: GroundScene, { need, seen }: Wish): Layer[] {
       zoom: (frame) => follow(frame, 'zoom') * (1 + BEAT_ZOOM * audio.beat(frame)),
       panX: (frame) => follow(frame, 'panX'),
       panY: (frame) => follow(frame, 'panY'),
-    }),
-    veil({
-      colour: findShadow(cover.palette),
-      cells: SHADE_CELLS,
-      shade: (cells, frame) => spreadShade(cells, size, shades[indexAt(frame)] ?? NO_SHADE),
+      veil: {
+        colour: findShadow(cover.palette),
+        cells: SHADE_CELLS,
+        stays: indexAt,
+        shade: (cells, frame) => spreadShade(cells, size, shades[indexAt(frame)] ?? NO_SHADE),
+      },
     }),
   ]
 }

@@ -58,7 +58,9 @@ export function silk(plan: SilkPlan): Layer {
         x += fold * sine(1.55 * octave * y + 0.33 * wind + octave)
         y += fold * sine(1.35 * octave * x - 0.27 * wind + 2.1 * octave)
       }
-      levels[i] = (0.5 + 0.5 * sine(1.9 * x + 1.1 * y + 0.4 * wind)) * (grid.light[i] ?? 0)
+      const level = 0.5 + 0.5 * sine(1.9 * x + 1.1 * y + 0.4 * wind)
+      const shade = (grid.away[i] ?? 0) - FRINGE * (1 + sine(1.3 * x - 0.9 * y))
+      levels[i] = level * mix(READABLE_LEVEL, 1, smoothstep(QUIET.from, QUIET.to, shade))
     }
   }
   return flow({ cells: CELLS, shade, ramp: planRamp(plan) })
@@ -71,17 +73,17 @@ function sine(angle: number): number {
   return SINES[Math.floor(angle * (8192 / (2 * Math.PI))) & 8191] ?? 0
 }
 
-/** Where the cells lie on the cloth, and how much light is left at each. */
-type Grid = { x: Float32Array; y: Float32Array; light: Float32Array }
+/** Where the cells lie on the cloth, and how far from the type. */
+type Grid = { x: Float32Array; y: Float32Array; away: Float32Array }
 
 function layGrid(plan: SilkPlan, columns: number, rows: number): Grid {
   const { size, seed } = plan
   const shorter = Math.min(size.width, size.height)
   const turn = chance(seed, 'turn') * 2 * Math.PI
   const start = chance(seed, 'start') * 40
-  const quiet = createQuiet(plan)
+  const { quiet, unit } = plan
   const count = columns * rows
-  const grid = { x: new Float32Array(count), y: new Float32Array(count), light: new Float32Array(count) }
+  const grid = { x: new Float32Array(count), y: new Float32Array(count), away: new Float32Array(count) }
   for (let i = 0; i < count; i++) {
     const px = (((i % columns) + 0.5) / columns) * size.width
     const py = ((Math.floor(i / columns) + 0.5) / rows) * size.height
@@ -89,22 +91,19 @@ function layGrid(plan: SilkPlan, columns: number, rows: number): Grid {
     const down = (1.35 * py) / shorter
     grid.x[i] = across * Math.cos(turn) - down * Math.sin(turn) + start
     grid.y[i] = across * Math.sin(turn) + down * Math.cos(turn)
-    grid.light[i] = quiet(px, py)
+    const beside = Math.max(0, quiet.x - px, px - quiet.x - quiet.width)
+    const above = Math.max(0, quiet.y - py, py - quiet.y - quiet.height)
+    grid.away[i] = Math.hypot(beside, above) / unit
   }
   return grid
 }
 
-/** How much of the light is left around a place: little behind the type, all of it away from there. */
-function createQuiet({ quiet, unit }: SilkPlan): (x: number, y: number) => number {
-  return (x, y) => {
-    const dx = Math.max(0, quiet.x - x, x - quiet.x - quiet.width)
-    const dy = Math.max(0, quiet.y - y, y - quiet.y - quiet.height)
-    return mix(READABLE_LEVEL, 1, smoothstep(10 * unit, 320 * unit, Math.hypot(dx, dy)))
-  }
-}
-
 /** Up to this level every colour of the ramp carries type. */
 const READABLE_LEVEL = 0.42
+/** Little light is left behind the type, all of it away from there: from and to so far from it, in pixels of a 1080-pixel short side. */
+const QUIET = { from: 10, to: 400 }
+/** The shade's edge is frayed by up to twice so much, as the folds run: a straight one would be seen as a box around the type. */
+const FRINGE = 90
 
 /** From the ground through the cover's colours to their light; loudness makes them richer, chapters change their order. */
 function planRamp({ cover, audio, chapters, seed }: SilkPlan): (frame: Frame) => string[] {
@@ -115,7 +114,8 @@ function planRamp({ cover, audio, chapters, seed }: SilkPlan): (frame: Frame) =>
     const arrival = chapter.index === 0 ? 1 : ease(frame.secs, chapter.startSecs, 0.6)
     const own = ramps[(chapter.index + pairing) % 2] ?? []
     const before = ramps[(chapter.index + pairing + 1) % 2] ?? own
-    const richness = 0.78 + 0.22 * audio.loudness(frame)
+    // A brand's colours are what they are, also where it is quiet.
+    const richness = cover.palette.hasBrandGround ? 1 : 0.78 + 0.22 * audio.loudness(frame)
     return own.map((stop, i) => fade(mixColours(before[i] ?? stop, stop, arrival), richness))
   }
 }
@@ -128,7 +128,9 @@ function fade(colour: string, richness: number): string {
 /** Seven stops: three that carry type, and the light of folds that stand away from it. */
 function listStops(palette: Palette, order: number): string[] {
   const { background, text, theme } = palette
-  const colours = [palette.accent, palette.accent2].map(tameRed)
+  const { grounds, accent, accent2, hasBrandGround } = palette
+  // Folds are told by hues that are far apart, and are bright: there the accents are no brown.
+  const colours = (hasBrandGround ? grounds : [accent, accent2]).map(tameRed)
   const [first = text, second = text] = order === 0 ? colours : colours.toReversed()
   const deep = toGroundTone(mixColours(background, second, 0.55), text, 9)
   const middle = toGroundTone(first, text, 7.4)
@@ -138,7 +140,8 @@ function listStops(palette: Palette, order: number): string[] {
     background,
     deep,
     middle,
-    toGroundTone(mixColours(first, second, 0.5), text, 7.2),
+    // Between two colours that lie across from each other is mud: behind type each stays itself.
+    toGroundTone(first, text, 7.2),
     bright(second, glow),
     bright(mixColours(first, second, 0.3), light),
     bright(first, glow),

@@ -126,8 +126,8 @@ type Rgb = readonly [number, number, number]
 
 /** The ground, and two lights of the cover's colours that leave type readable and never flash. */
 function chooseColours(palette: Palette): [Rgb, Rgb, Rgb] {
-  const { background, text, accent, accent2, theme } = palette
-  const lights = [accent, accent2].map((colour) =>
+  const { background, text, grounds, theme } = palette
+  const lights = grounds.map((colour) =>
     limitLight(background, toGroundTone(colour, text, theme === 'DARK' ? 7.6 : 9)),
   )
   return [parseHex(background), parseHex(lights[0] ?? background), parseHex(lights[1] ?? background)]

@@ -10,6 +10,7 @@ import type { Stage } from '../compose/stage.ts'
 import { RenderError } from '../errors.ts'
 import type { Box, Size } from '../geometry.ts'
 import { type ClipGrade, gradePicture } from './clip-grade.ts'
+import { createShading, type VeilLight, type VeilProps } from './veil.ts'
 import { coverBox, type ZoomProps } from './zoom-window.ts'
 
 /** How a clip is shown. */
@@ -26,6 +27,8 @@ export type ClipProps = ZoomProps & {
   opacity?: Moving<number>
   /** What is done to its colours. Default nothing. */
   grade?: Moving<ClipGrade>
+  /** Shadow or light over it. Drawn with it, which costs less than a `veil` above it. Default none. */
+  veil?: VeilProps
 }
 
 /** Samples at the picture's rim that are never reached: interpolation needs a neighbour on every side. */
@@ -54,6 +57,7 @@ function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, d
   const { time = (frame: Frame) => frame.secs, atEnd = 'LOOP', opacity = 1, which = () => 0 } = props
   const whole = { x: 0, y: 0, ...stage.size }
   const readers = createReaders(decoder)
+  const shading = props.veil && createShading(stage, props.veil)
   /** What was drawn last: many pictures are shown in two frames. */
   let loaded: Loaded | undefined
   const load = (reader: ClipReader, wish: Wish): Loaded => {
@@ -89,7 +93,7 @@ function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, d
       }
       if (isNew || !loaded || !serves(loaded, wish)) loaded = load(reader, wish)
       stage.clipTo(box)
-      drawPicture(stage, loaded.sprite, place, alpha)
+      drawPicture(stage, loaded.sprite, place, { alpha, light: shading?.shade(frame) ?? null })
       stage.clipTo()
     },
     close: () => {
@@ -182,11 +186,16 @@ function drawPicture(
   { kernels, target }: Stage,
   { address, width, height }: Sprite,
   place: Box,
-  alpha: number,
+  { alpha, light }: { alpha: number; light: VeilLight | null },
 ): void {
   const scaleX = place.width / (width - RIM_BEFORE - RIM_AFTER)
   const scaleY = place.height / (height - RIM_BEFORE - RIM_AFTER)
   const x = place.x - (0.5 + RIM_BEFORE) * scaleX
   const y = place.y - (0.5 + RIM_BEFORE) * scaleY
+  if (light && alpha === FULL_OPACITY) {
+    kernels.drawVeiled(target, address, x, y, scaleX, scaleY, ...light)
+    return
+  }
   kernels.drawSprite(target, address, x, y, scaleX, scaleY, alpha, -1, 0, 0, 0, 0, 0)
+  if (light) kernels.drawLight(target, ...light)
 }

@@ -34,7 +34,8 @@ function mountFlow(stage: Stage, { shade, ramp, cells = 64 }: FlowProps) {
   const { sharedMemory, kernels, target, size } = stage
   const levels = createLevelCells(stage, cells, 'FULL')
   const fine = levels.texture
-  const steps = sharedMemory.alloc(RAMP_STEPS * 6)
+  // A step is read as four numbers, of which it has three.
+  const steps = sharedMemory.alloc(RAMP_STEPS * 6 + 2)
   const stepsView = sharedMemory.words(steps, RAMP_STEPS * 3)
   const stepX = fine.width / size.width
   const stepY = fine.height / size.height

@@ -67,6 +67,14 @@ describe('a picture printed in letters', () => {
     assert.ok(Math.abs((mean - ground) / (ink - ground) - measureInk(y, 0, 150)) < 0.05)
   })
 
+  test('between letters a part of the picture is seen, if asked for', async () => {
+    const between = (y: Uint8Array) => measureInk(y, 139, 140)
+    const { y } = await drawLayers([letterpress(props())])
+    const { y: under } = await drawLayers([letterpress(props({ under: 2 }))])
+    assert.ok(between(y) < 0.15 && between(under) > 0.2, `${between(y)}, ${between(under)}`)
+    assert.ok(measureInk(under, 0, 4) < 0.02)
+  })
+
   test('letters go on without end, and weight makes them bolder', async () => {
     const drawAt = (shift: number, weight = 1) => {
       const place: LetterpressProps['place'] = (printed) => Object.assign(printed, { shift, weight })

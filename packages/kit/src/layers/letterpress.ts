@@ -30,6 +30,8 @@ export type LetterpressProps = {
   rows: readonly LetterRow[]
   pictures: readonly PaintPicture[]
   types: readonly PaintLetters[]
+  /** How often the picture's weight is halved where it is seen between letters: 2 is a quarter of it. Default not at all. */
+  under?: number
   /** Sets a row for this frame. A pure function of the frame. */
   place: (printed: PrintedRow, row: number, frame: Frame) => void
 }
@@ -39,12 +41,14 @@ export type LetterpressProps = {
  * go on while it stays.
  */
 export function letterpress(props: LetterpressProps): Layer {
-  return { kind: 'letterpress', mount: (stage) => mountLetterpress(stage, props) }
+  return { kind: 'letterpress', isFine: true, mount: (stage) => mountLetterpress(stage, props) }
 }
 
 /** Full weight, as the kernel counts it. */
 const EVEN_WEIGHT = 128
 const MOST_WEIGHT = 255
+/** After so many halvings nothing is left; a shift by all eight bits would be one by none. */
+const NOTHING_UNDER = 7
 /**
  * How sharp edges are, in eighths: the same for rows of all heights, so that a small frame has the tones of a large one. An
  * edge is about a pixel wide where a row is 30 pixels high.
@@ -54,6 +58,7 @@ const EDGE_GAIN = 36
 function mountLetterpress(stage: Stage, props: LetterpressProps): MountedLayer {
   const { kernels, target, size } = stage
   const { rows, place } = props
+  const under = props.under ?? NOTHING_UNDER
   const pictures = props.pictures.map((paint) => stage.once(() => printPicture(stage, paint)))
   const types = props.types.map((paint) => stage.once(() => castType(stage, rows, paint)))
   const { strideY, strideC } = planeStrides(size.width)
@@ -89,6 +94,7 @@ function mountLetterpress(stage: Stage, props: LetterpressProps): MountedLayer {
           height,
           weight,
           EDGE_GAIN,
+          under,
           ground,
         )
       }

@@ -30,17 +30,22 @@ const LARGEST = { BUSY: 0.12, PLAIN: 0.75 }
 const LIGHT = { BUSY: 0.2, PLAIN: 0.42 }
 /** A bright picture gets only so much of what a dark one would. */
 const LIT_SHARE = 0.55
+/** A bright, even picture is a clean graphic: on it dust looks like dirt and a light like fog. From here on there is less air, and none beyond. */
+const GRAPHIC = { from: 0.4, to: 0.56 }
 /** The light goes around once in about so long. */
 const ROUND_SECS = 5
 
-/** Dust that drifts through a light that wanders across the picture; both end where they began. */
+/** Dust that drifts through a light that wanders across the picture; both end where they began. A clean graphic has neither. */
 export function loopAir(props: LoopAirProps): Layer[] {
   const { size, palette, beginsClear = false } = props
   const darkness = measureDarkness(palette)
+  const graphic = (props.plainness ?? 0) * (1 - darkness)
+  const clearness = smoothstep(GRAPHIC.from, GRAPHIC.to, graphic)
+  if (clearness === 1) return []
   const air = { ...props, plainness: (props.plainness ?? 0) * mix(LIT_SHARE, 1, darkness) }
   const scale = Math.min(size.width, size.height) / 1080
   const presence = (frame: Frame) =>
-    beginsClear ? Math.min(1, 3 * Math.sin(Math.PI * loopPhase(frame)) ** 2) : 1
+    (1 - clearness) * (beginsClear ? Math.min(1, 3 * Math.sin(Math.PI * loopPhase(frame)) ** 2) : 1)
   // On a bright picture white would be grey: its light keeps the cover's colour.
   const bright = mixColours(palette.gradient.at(-1) ?? palette.accent, '#ffffff', mix(0.1, 0.35, darkness))
   return [wanderLight(air, bright, presence), driftDust(air, { scale, bright, presence })]

@@ -32,7 +32,10 @@ async function draw(
   props: Partial<LottieProps> = {},
   size: Size = SMALL,
 ) {
-  const layers = [aGround(size), lottie(aFilm(), box, { play: planPlay({}, 2, TRACK), ...props })]
+  const layers = [
+    aGround(size),
+    lottie(aFilm(), box, { play: planPlay({}, { durationSecs: 2 }, TRACK), ...props }),
+  ]
   const scene = await createScene(layers, { size, fps: FPS, frameCount: FRAMES })
   const drawn = new Map<number, { rgb: Buffer; digest: string }>()
   for (const frame of frames) {
@@ -79,7 +82,7 @@ test('it is drawn as large as its box, in the middle; FILL covers it', async () 
 })
 
 test('only rows that it stands in are drawn again, and none while it rests', async () => {
-  const play = planPlay({ plays: 'ONCE' }, 1, TRACK)
+  const play = planPlay({ plays: 'ONCE' }, { durationSecs: 1 }, TRACK)
   const drawn = await draw([0, 10, 30, 45, 89], BOX, { play })
   assert.ok(drawn.get(30)!.rgb.equals(drawn.get(89)!.rgb))
   assert.ok(!drawn.get(0)!.rgb.equals(drawn.get(10)!.rgb))
@@ -89,7 +92,26 @@ test('only rows that it stands in are drawn again, and none while it rests', asy
 
 test('what Skottie cannot read is an error with a code', async () => {
   const film = { width: 10, height: 10, frames: 10, read: () => '{"layers":' }
-  const layers = [lottie(film, BOX, { play: planPlay({}, 1, TRACK) })]
+  const layers = [lottie(film, BOX, { play: planPlay({}, { durationSecs: 1 }, TRACK) })]
   const scene = await createScene(layers, { size: SMALL, fps: FPS, frameCount: FRAMES })
   assert.throws(() => scene.draw(0), { code: 'ANIMATION_INVALID' })
+})
+
+test('it is described by what it is made of, and nothing is drawn for it', async () => {
+  const describe = async (text: string) => {
+    const film = { width: 10, height: 10, frames: 10, read: () => text }
+    const layers = [lottie(film, BOX, { play: planPlay({}, { durationSecs: 1 }, TRACK) })]
+    const scene = await createScene(layers, { size: SMALL, fps: FPS, frameCount: FRAMES })
+    return [0, 1, 30].map((frame) => Buffer.from(scene.describe(frame) ?? []).toString('hex'))
+  }
+  const [unreadable, other] = await Promise.all([describe('{"layers":'), describe('{"layers":1')])
+  assert.equal(unreadable[0], unreadable[2])
+  assert.equal(new Set([...unreadable, ...other]).size, 4)
+})
+
+test('a scene with one says that it leaves memory behind', async () => {
+  const layers = [aGround(SMALL), lottie(aFilm(), BOX, { play: planPlay({}, { durationSecs: 2 }, TRACK) })]
+  const form = { size: SMALL, fps: FPS, frameCount: FRAMES }
+  assert.equal((await createScene(layers, form)).leavesMemory, true)
+  assert.equal((await createScene(layers.slice(0, 1), form)).leavesMemory, false)
 })

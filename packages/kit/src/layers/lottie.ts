@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto'
 import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas'
 import { drawSprite, findRows, isSameDraw, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame } from '../compose/frame.ts'
 import { refreshHalves } from '../compose/halve-sprite.ts'
 import type { Layer } from '../compose/layer.ts'
-import { fillSprite, paintedArea } from '../compose/rasterise.ts'
+import { dropPixels, fillSprite, paintedArea } from '../compose/rasterise.ts'
 import { allocSprite, type Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import { RenderError } from '../errors.ts'
@@ -26,16 +27,16 @@ export type LottieProps = SpriteProps & {
 
 /** A Lottie animation: vectors that are drawn as large as they are shown, at any moment. */
 export function lottie(film: LottieFilm, box: Box, props: LottieProps): Layer {
-  return { kind: 'lottie', mount: (stage) => mountLottie(stage, film, box, props) }
+  return { kind: 'lottie', leavesMemory: true, mount: (stage) => mountLottie(stage, film, box, props) }
 }
 
 /** What a layer keeps of pictures that it has drawn, in each thread. */
 const MOST_BYTES = 24 * 1024 ** 2
 /**
- * So many pictures are drawn by one loaded animation, always in the same order: Skottie remembers what it drew last, and
+ * So many pictures are played by one loaded animation, always in the same order: Skottie remembers what it drew last, and
  * in rare files a picture depends on the one before, by a few levels at an edge. A freshly loaded one begins each row.
  */
-const MOST_IN_ROW = 8
+const ROW_STEPS = 16
 /** Luma, chroma, and the opacity of both. */
 const BYTES_A_PIXEL = 2.75
 /** Just before the end: there nothing is seen any more. */
@@ -63,59 +64,74 @@ function mountLottie(stage: Stage, film: LottieFilm, box: Box, props: LottieProp
   }
 }
 
-/** The pictures of an animation, drawn in rows; those that were used last are kept. */
+/** The pictures of an animation. All of a round are kept if they fit; else none but the last, since it would be long gone when it comes again. */
 function keepPictures(stage: Stage, film: LottieFilm, wished: Box, { play, fit, view }: LottieProps) {
-  const box = snap(wished)
+  const seen = view ?? { x: 0, y: 0, width: film.width, height: film.height }
+  const box = snap(fit === 'FILL' ? wished : fitInside(wished, seen))
   const area = paintedArea(paint(box, () => undefined))
   const inside = { ...box, x: box.x - area.x, y: box.y - area.y }
-  const bytes = area.width * area.height * BYTES_A_PIXEL
-  const length = Math.max(1, Math.min(MOST_IN_ROW, play.steps, Math.floor(MOST_BYTES / bytes)))
-  const mostRows = Math.max(1, Math.floor(MOST_BYTES / (bytes * length)))
-  const rows = new Map<number, Sprite[]>()
-  let canvas: Canvas | undefined
-  const fill = (row: number, sprites: Sprite[]) => {
-    canvas ??= createCanvas(area.width, area.height)
-    const animation = load(film)
-    for (const [i, sprite] of sprites.entries()) {
-      const step = row * length + i
-      if (step >= play.steps) break
-      renderStep(animation, canvas, {
-        film,
-        play,
-        fit,
-        view,
-        step,
-        box: inside,
-      })
-      fillSprite(stage, sprite, takePixels(canvas, inside), area.width)
-      refreshHalves(stage, sprite)
+  const isKept = area.width * area.height * BYTES_A_PIXEL * play.steps <= MOST_BYTES
+  const sprites = new Map<number, Sprite>()
+  const draw = createStepDrawer(film, area, (step) => ({ film, play, fit, view, step, box: inside }))
+  let last: { step: number; sprite: Sprite } | undefined
+
+  const fill = (sprite: Sprite, step: number) => {
+    if (stage.isDescribing) describeStep(stage, sprite, { film, play, fit, view, step, box: inside })
+    else {
+      const pixels = takePixels(draw(step), inside)
+      fillSprite(stage, sprite, pixels, area.width)
+      dropPixels(pixels)
     }
+    refreshHalves(stage, sprite)
   }
   return {
     // Asked for its place only.
     place: area as Sprite,
     find(step: number): Sprite {
-      const row = Math.floor(step / length)
-      const known = rows.get(row)
-      const sprites =
-        known ??
-        makeRoom(rows, mostRows) ??
-        Array.from({ length }, () => allocSprite(stage.sharedMemory, area))
-      // The one that was used last goes to the end, so that the first has waited longest.
-      rows.delete(row)
-      rows.set(row, sprites)
-      if (!known) fill(row, sprites)
-      return sprites[step % length] as Sprite
+      if (last?.step === step) return last.sprite
+      const known = sprites.get(step)
+      const sprite = known ?? (isKept ? undefined : last?.sprite) ?? allocSprite(stage.sharedMemory, area)
+      if (!known) fill(sprite, step)
+      if (isKept) sprites.set(step, sprite)
+      last = { step, sprite }
+      return sprite
     },
   }
 }
 
-/** Takes the row that has waited longest, if there are as many as may be. */
-function makeRoom(rows: Map<number, Sprite[]>, most: number): Sprite[] | undefined {
-  const [oldest] = rows
-  if (!oldest || rows.size < most) return undefined
-  rows.delete(oldest[0])
-  return oldest[1]
+/** Draws any step, as it looks after those before it in its row. */
+function createStepDrawer(film: LottieFilm, { width, height }: Size, describe: (step: number) => Step) {
+  let canvas: Canvas | undefined
+  let played: { animation: LottieAnimation; next: number } | undefined
+  return (step: number): Canvas => {
+    canvas ??= createCanvas(width, height)
+    const first = step - (step % ROW_STEPS)
+    if (!played || played.next > step || played.next < first) played = { animation: load(film), next: first }
+    while (played.next <= step) renderStep(played.animation, canvas, describe(played.next++))
+    return canvas
+  }
+}
+
+/** Notes what a picture would be made of, in place of its pixels: drawing it would cost as much as showing it. */
+function describeStep(stage: Stage, sprite: Sprite, { film, play, step, ...how }: Step): void {
+  const { width, height, frames } = film
+  const made = JSON.stringify([film.read(), width, height, frames, play.steps, play.isOnce, step, how])
+  const digest = hash('sha256', made, 'buffer')
+  const memory = stage.pixelMemory(digest.length)
+  stage.sharedMemory.bytes(memory, digest.length).set(digest)
+  stage.kernels.spriteRows(sprite.address, memory, digest.length, 0, 1, -sprite.x)
+}
+
+/** The largest box of this ratio in the middle of another: what lies beside it would be read and kept for nothing. */
+function fitInside({ x, y, width, height }: Box, seen: Size): Box {
+  const scale = Math.min(width / seen.width, height / seen.height)
+  const [fitWidth, fitHeight] = [seen.width * scale, seen.height * scale]
+  return {
+    x: x + (width - fitWidth) / 2,
+    y: y + (height - fitHeight) / 2,
+    width: fitWidth,
+    height: fitHeight,
+  }
 }
 
 /** On whole pixels: what lies between them would be blurred. */

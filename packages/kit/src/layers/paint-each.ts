@@ -4,7 +4,7 @@ import type { Frame } from '../compose/frame.ts'
 import { frameAt } from '../compose/frame.ts'
 import { refreshHalves } from '../compose/halve-sprite.ts'
 import type { Layer } from '../compose/layer.ts'
-import { drawOn, fillSprite, paintedArea } from '../compose/rasterise.ts'
+import { drawOn, dropPixels, fillSprite, paintedArea } from '../compose/rasterise.ts'
 import { allocSprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import type { Box } from '../geometry.ts'
@@ -24,7 +24,7 @@ export type PaintEachProps = SpriteProps & {
 
 /** Canvas 2D in every frame on a small box: the way out when no other layer fits. The drawing must depend on frame (or key) alone. */
 export function paintEach(box: Box, draw: DrawFrame, props: PaintEachProps = {}): Layer {
-  return { kind: 'paintEach', mount: (stage) => mountPaintEach(stage, box, draw, props) }
+  return { kind: 'paintEach', leavesMemory: true, mount: (stage) => mountPaintEach(stage, box, draw, props) }
 }
 
 function mountPaintEach(stage: Stage, box: Box, draw: DrawFrame, props: PaintEachProps) {
@@ -53,7 +53,9 @@ function mountPaintEach(stage: Stage, box: Box, draw: DrawFrame, props: PaintEac
       if (key !== paintedKey) {
         current = frame
         drawOn(canvas, painting, area)
-        fillSprite(stage, sprite, canvas.data(), area.width)
+        const pixels = canvas.data()
+        fillSprite(stage, sprite, pixels, area.width)
+        dropPixels(pixels)
         paintedKey = key
         refreshHalves(stage, sprite)
       }

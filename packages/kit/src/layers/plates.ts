@@ -39,7 +39,7 @@ export type PlatesProps = {
  * the frame by as much as they move.
  */
 export function plates(first: Painting, second: Painting, props: PlatesProps): Layer {
-  return { kind: 'plates', mount: (stage) => mountPlates(stage, first, second, props) }
+  return { kind: 'plates', isFine: true, mount: (stage) => mountPlates(stage, first, second, props) }
 }
 
 /** Below this pitch edges are twice as soft. */

@@ -197,6 +197,9 @@ function viewTables(sharedMemory: SharedMemory, table: number, room: number): Ta
   return { luma: view(table, room), chroma: view(table + room * 16, room / 2) }
 }
 
+/** Nothing is left of a streak so many of its widths away. */
+const FAR_FROM_SHINE = 5
+
 type FaceJob = Upright & { props: SolidProps; light: FaceLight | undefined; width: number }
 
 /** Writes what every column shows; null if the face lies outside of the frame. */
@@ -220,6 +223,7 @@ function fillTables(
   const { gain = 1, shine = 0, shineAt = 0, shineWidth = 1 } = light ?? {}
   const dx = right.x - left.x
   const dz = right.z - left.z
+  const gainQ15 = Math.round(32767 * Math.max(0, Math.min(1, gain)))
   const fill = ({ ints, words, room }: Tables['luma'], shift: 0 | 1) => {
     const count = shift ? (last - first + 1) >> 1 : last - first
     for (let i = 0; i < count + 8; i++) {
@@ -234,9 +238,11 @@ function fillTables(
       ints[i] = isSeen ? Math.round((shift ? u / 2 : u) * FIXED) : NOWHERE
       ints[room + i] = Math.round((shift ? (v - 0.5) / 2 : v) * FIXED)
       ints[2 * room + i] = Math.round(step * FIXED)
-      words[i] = Math.round(32767 * Math.max(0, Math.min(1, gain)))
-      const glare = shine === 0 ? 0 : Math.exp(-(((across - shineAt) / shineWidth) ** 2))
-      words[room + i] = Math.round(64 * shine * glare)
+      words[i] = gainQ15
+      // The streak is added to luma alone.
+      const away = shift || shine === 0 ? FAR_FROM_SHINE : (across - shineAt) / shineWidth
+      words[room + i] =
+        Math.abs(away) < FAR_FROM_SHINE ? Math.round(64 * shine * Math.exp(-(away * away))) : 0
     }
     // All of the table is described: nothing in it may be left from a frame before.
     for (let row = 0; row < 3; row++) ints.fill(NOWHERE, row * room + count + 8, (row + 1) * room)

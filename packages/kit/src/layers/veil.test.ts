@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawLayers, ground } from '../../testing/draw-layers.ts'
+import { createScene } from '../compose/create-scene.ts'
 import { veil } from './veil.ts'
 
 const FORM = { size: { width: 320, height: 180 }, fps: 30, frameCount: 30 }
@@ -44,4 +45,25 @@ test('it is shaded anew only as often as it asks', async () => {
   const [first, before, after] = [await draw(0), await draw(14), await draw(15)]
   assert.deepEqual(before, first)
   assert.notDeepEqual(after, first)
+})
+
+test('a shade that stays is worked out once for all frames that share it, whatever order they are drawn in', async () => {
+  const shaded: number[] = []
+  const layers = [
+    ground('#808080', FORM),
+    veil({
+      cells: 16,
+      stays: ({ index }) => Math.floor(index / 10),
+      shade: ({ levels }, { index }) => {
+        shaded.push(index)
+        levels.fill(index < 10 ? 0.25 : 0.75)
+      },
+    }),
+  ]
+  const scene = await createScene(layers, FORM)
+  const lumas = [3, 4, 9, 12, 19, 5].map((index) => lumaAt(scene.draw(index), 20))
+  scene.close()
+  assert.deepEqual(shaded, [3, 12, 5])
+  assert.deepEqual(lumas.slice(0, 3), [lumas[0], lumas[0], lumas[0]])
+  assert.ok(lumas[3]! < lumas[0]! - 30 && lumas[4] === lumas[3] && lumas[5] === lumas[0])
 })

@@ -20,6 +20,8 @@ export type VeilProps = {
   cells?: number
   /** Shaded so many times a second; the frames between look the same and cost little. Default in every frame. */
   timesPerSec?: number
+  /** For a shade that stays for a while: frames with the same number have the same one, and it is shaded once. */
+  stays?: (frame: Frame) => number
 }
 
 /** Soft shadows or light of any form over all that lies below: a window, leaves, clouds. */
@@ -28,41 +30,57 @@ export function veil(props: VeilProps): Layer {
 }
 
 function mountVeil(stage: Stage, props: VeilProps) {
-  const { shade, colour = '#000000', opacity = 1, cells = 64, timesPerSec = stage.fps } = props
   const { kernels, target, size } = stage
-  const levels = createLevelCells(stage, cells, 'NONE')
-  const { texture } = levels
-  const [stepX, stepY] = [texture.width / size.width, texture.height / size.height]
-  const lookAt = (frame: Frame): Look => ({
-    index: holdFrame(frame, timesPerSec).index,
-    alpha: Math.round(clamp01(valueAt(opacity, frame)) * FULL_OPACITY),
-    colour: toYuv(valueAt(colour, frame)),
-  })
-  let shadedIndex = -1
+  const shading = createShading(stage, props)
   let drawn: Look | undefined
-  const shadeAll = (frame: Frame) => {
-    const held = holdFrame(frame, timesPerSec)
-    if (held.index === shadedIndex) return
-    shadedIndex = held.index
-    shade(levels.cells, held)
-    levels.enlarge()
-    extendTexture(stage, texture)
-  }
-
   return {
     isStill: false,
     reach: (frame: Frame) => ({
-      isSame: drawn !== undefined && isSameLook(lookAt(frame), drawn),
+      isSame: drawn !== undefined && isSameLook(shading.lookAt(frame), drawn),
       top: 0,
       bottom: size.height,
     }),
     draw: (frame: Frame) => {
-      drawn = lookAt(frame)
-      const { alpha, colour: tint } = drawn
-      if (!(alpha > 0)) return
-      shadeAll(frame)
-      const start = [0.5 * stepX - 0.5, 0.5 * stepY - 0.5] as const
-      kernels.drawLight(target, texture.address, ...start, stepX, stepY, alpha, tint.y, tint.u, tint.v)
+      drawn = shading.lookAt(frame)
+      const light = shading.shade(frame, drawn)
+      if (light) kernels.drawLight(target, ...light)
+    },
+  }
+}
+
+/** What kernels are told about a veil: its texture, where that begins and its steps, its opacity and colour. */
+export type VeilLight =
+  Parameters<Stage['kernels']['drawLight']> extends [number, ...infer Rest] ? Rest : never
+
+/** Shades cells as often as their veil asks for, and says how they are drawn. */
+export function createShading(stage: Stage, props: VeilProps) {
+  const { shade, colour = '#000000', opacity = 1, cells = 64, timesPerSec = stage.fps } = props
+  const { size } = stage
+  const levels = createLevelCells(stage, cells, 'NONE')
+  const { texture } = levels
+  const [stepX, stepY] = [texture.width / size.width, texture.height / size.height]
+  const fixedColour = typeof colour === 'string' && toYuv(colour)
+  const indexOf = (frame: Frame) => props.stays?.(frame) ?? holdFrame(frame, timesPerSec).index
+  const lookAt = (frame: Frame): Look => ({
+    index: indexOf(frame),
+    alpha: Math.round(clamp01(valueAt(opacity, frame)) * FULL_OPACITY),
+    colour: fixedColour || toYuv(valueAt(colour, frame)),
+  })
+  let shadedIndex = -1
+  const shadeAll = (frame: Frame, index: number) => {
+    if (index === shadedIndex) return
+    shadedIndex = index
+    shade(levels.cells, holdFrame(frame, timesPerSec))
+    levels.enlarge()
+    extendTexture(stage, texture)
+  }
+  return {
+    lookAt,
+    /** Null where nothing of it is seen. */
+    shade: (frame: Frame, { index, alpha, colour: { y, u, v } } = lookAt(frame)): VeilLight | null => {
+      if (!(alpha > 0)) return null
+      shadeAll(frame, index)
+      return [texture.address, 0.5 * stepX - 0.5, 0.5 * stepY - 0.5, stepX, stepY, alpha, y, u, v]
     },
   }
 }

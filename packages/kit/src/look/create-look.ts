@@ -1,5 +1,6 @@
 import type { Layer } from '../compose/layer.ts'
 import { RenderError } from '../errors.ts'
+import type { Box } from '../geometry.ts'
 import { chance } from '../paint/chance.ts'
 import { planFrame } from '../paint/frame-layout.ts'
 import { isRightToLeft } from '../paint/scripts.ts'
@@ -7,9 +8,10 @@ import { defineTemplate, type SetupInput, type Template } from '../template.ts'
 import { listChapters } from '../track/chapters.ts'
 import { drawLottie } from './draw/animations.ts'
 import { drawBackdrop, drawFill, drawFilm, drawGrain, drawSilk, drawSoundRings } from './draw/grounds.ts'
+import { drawPicture } from './draw/pictures.ts'
 import { drawBars, drawProgress, drawRing, drawWaveform } from './draw/sounds.ts'
 import { drawParticles, drawRidges } from './draw/swarms.ts'
-import { drawGlow, drawPicture, drawShape } from './draw/things.ts'
+import { drawGlow, drawShape } from './draw/things.ts'
 import { drawLyrics, drawType } from './draw/type.ts'
 import { createFitter } from './layout/fit-type.ts'
 import { type LookLayout, layOut } from './layout/lay-out.ts'
@@ -19,7 +21,7 @@ import type { PlacedLayer } from './layout/placed-layer.ts'
 import { bindInk, type LookScene } from './look-scene.ts'
 import type { Look } from './look-schema.ts'
 import { makeFields } from './make-fields.ts'
-import { findLookShape, type ResolvedLayer, resolveLook } from './resolve-layers.ts'
+import { findLookShape, listSources, type ResolvedLayer, resolveLook } from './resolve-layers.ts'
 import { createSignals } from './signals.ts'
 
 /** Where a look says no name of its own. */
@@ -33,6 +35,7 @@ export function createLook(look: Look, options: LookOptions = {}): Template {
     throw new RenderError('TEMPLATE_FAILED', 'The look has no name.', { advice })
   }
   const { excerpt = 15, lyrics, clips, fontStyle = 'GROTESK' } = look
+  const sources = listSources(look.layers)
   const template = defineTemplate({
     contentId,
     title: look.title,
@@ -42,7 +45,11 @@ export function createLook(look: Look, options: LookOptions = {}): Template {
     aspectRatios: look.aspectRatios ?? 'ALL',
     coversSubject: look.coversSubject ?? false,
     ...(look.logoPlaces && { logoPlaces: defined(look.logoPlaces) }),
-    needs: { ...(lyrics && { lyrics }), ...(clips && { clips }) },
+    needs: {
+      ...(lyrics && { lyrics }),
+      ...(clips && { clips }),
+      ...(sources.has('ARTIST') && { photo: 'OPTIONAL' as const }),
+    },
     requiredData: makeFields(look),
     example: { ...look.example },
     defaults: {
@@ -58,12 +65,24 @@ export function createLook(look: Look, options: LookOptions = {}): Template {
       const { ground, layout } = placeLayers(look, input)
       return outlineLayout(layout, ground)
     },
+    ...(sources.has('LOGO') && {
+      placeLogos: (input) => Object.fromEntries(listLogos(placeLayers(look, input).layout.placed)),
+    }),
   }
 }
 
 /** Without what is not said: it would hide what holds then. */
 function defined<T extends object>(record: T): { [Key in keyof T]: NonNullable<T[Key]> } {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never
+}
+
+/** The places of logos, by their paths. */
+function listLogos(placed: readonly PlacedLayer[]): [string, Box][] {
+  return placed.flatMap(({ layer, box, children }) => {
+    if (children) return listLogos(children)
+    const isShown = layer.kind === 'picture' && layer.source === 'LOGO' && isLarge(box)
+    return isShown ? [[layer.path, box] satisfies [string, Box]] : []
+  })
 }
 
 function setUp(look: Look, input: SetupInput<Record<string, unknown>>): Layer[] {
@@ -76,7 +95,8 @@ function placeLayers(
   input: SetupInput<Record<string, unknown>>,
 ): { scene: LookScene; ground: Ground; layout: LookLayout } {
   const isShown = ({ field, is }: { field: string; is: unknown }) => input.data[field] === is
-  const layers = resolveLook(look, findLookShape(input.size), isShown)
+  const pictures = { photo: input.photo !== undefined, logo: input.logo?.size ?? false }
+  const layers = resolveLook(look, { shape: findLookShape(input.size), isShown, pictures })
   const scene = openScene(look, input, layers)
   const { width, height } = scene.size
   const { safe, unit, isMirrored } = scene
@@ -99,7 +119,7 @@ function openScene(
   input: SetupInput<Record<string, unknown>>,
   layers: readonly ResolvedLayer[],
 ): LookScene {
-  const { size, cover, audio, song, data, fontStyle, seed, motion, lyrics, clips } = input
+  const { size, cover, photo, logo, audio, song, data, fontStyle, seed, motion, lyrics, clips } = input
   const { safe, scale } = planFrame(size)
   const chapters = listChapters(audio)
   const isReduced = motion === 'REDUCED'
@@ -110,6 +130,8 @@ function openScene(
     unit: scale(1),
     safe,
     cover,
+    photo,
+    logo,
     audio,
     chapters,
     song,
@@ -131,10 +153,14 @@ function openScene(
 /** Below this, in pixels, there is nothing to see. */
 const LEAST_PX = 1
 
+function isLarge({ width, height }: Box): boolean {
+  return width >= LEAST_PX && height >= LEAST_PX
+}
+
 function drawLayer(placed: PlacedLayer, scene: LookScene, layout: LookLayout): Layer[] {
   const { layer, box, children } = placed
   if (children) return children.flatMap((child) => drawLayer(child, scene, layout))
-  if (!(box.width >= LEAST_PX && box.height >= LEAST_PX)) return []
+  if (!isLarge(box)) return []
   switch (layer.kind) {
     case 'fill':
       return drawFill(layer, scene)

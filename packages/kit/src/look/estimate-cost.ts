@@ -1,4 +1,6 @@
 import type { Box, Size } from '../geometry.ts'
+import { estimateLottie, type LottieCost } from '../lottie/estimate-lottie.ts'
+import type { Lottie } from '../lottie/lottie-file.ts'
 import { planFrame } from '../paint/frame-layout.ts'
 import { SCALE } from './draw/motion.ts'
 import { findMostHeight } from './layout/fit-type.ts'
@@ -6,12 +8,13 @@ import { layOut } from './layout/lay-out.ts'
 import type { FitText, PlacedLayer } from './layout/placed-layer.ts'
 import { boundNumber } from './look-scene.ts'
 import type { Look } from './look-schema.ts'
-import { findLookShape, type ResolvedLayer, resolveLook } from './resolve-layers.ts'
+import { findLookShape, type Pictures, type ResolvedLayer, resolveLook } from './resolve-layers.ts'
 
 /** What one layer costs. */
 export type LayerCost = {
   /** In the look's JSON. */
   path: string
+  kind: ResolvedLayer['kind']
   /** Milliseconds of one core a frame, as measured on a Neoverse-N1. */
   costMs: number
   /** What is painted and kept before the first frame, in frames. */
@@ -19,7 +22,7 @@ export type LayerCost = {
 }
 
 /** What a look costs at most, and each of its layers. */
-export type LookCost = Omit<LayerCost, 'path'> & { parts: LayerCost[] }
+export type LookCost = Omit<LayerCost, 'path' | 'kind'> & { parts: LayerCost[] }
 
 /** The frame that the figures below were measured at: FULL, 9x16. */
 const MEASURED_PIXELS = 1080 * 1920
@@ -38,32 +41,38 @@ const RIDGE_MS = { base: 0.35, each: 0.17 }
 const FILM_MS = 8.5
 const FULL_FRAME_MS = { silk: 2.6, 'sound-rings': 1.5, grain: 1 }
 const BACKDROP_MS = { still: 0, soft: 1, sharp: 2.6, lit: 0.5 }
-/** Without what its layers cost, which only drawing tells: `songreel templates check` does. */
-const LOTTIE_MS = { base: 1.2, area: 33 }
+/** Reading a picture of it and turning it into a sprite, what of it is painted, and drawing its vectors. */
+const LOTTIE_MS = { base: 0.4, read: 5, painted: 5.5 }
 /** Pictures of one round, and what is kept of them at most, in frames. */
 const LOTTIE_ROUND = 60
 const LOTTIE_FRAMES = 4.2
 /** Below this blur a backdrop is drawn pixel by pixel. */
 const SHARP_BLUR = 16
 
+const ALL_PICTURES: Pictures = { photo: true, logo: true }
+
 /**
  * What drawing a look of this size takes, before anything is drawn: every text as high as it may become, every layer
  * that any data would show.
  */
-export function estimateCost(look: Look, size: Size): LookCost {
+export function estimateCost(look: Look, size: Size, pictures: Pictures = ALL_PICTURES): LookCost {
   const { safe, scale } = planFrame(size)
   const unit = scale(1)
   const frame = { x: 0, y: 0, width: size.width, height: size.height }
-  const layers = resolveLook(look, findLookShape(size), () => true)
+  const layers = resolveLook(look, { shape: findLookShape(size), isShown: () => true, pictures })
   const fit: FitText = (layer, room, isFixed) => {
     const height = isFixed ? room.height : Math.min(room.height, findMostHeight(layer, room, { unit }))
     return { height, ink: { x: 0, y: 0, width: room.width, height } }
   }
   const { placed } = layOut(layers, { frame, safe, unit, isMirrored: false }, fit)
   const pixels = (size.width * size.height) / MEASURED_PIXELS
+  const findAnimation = createAnimationCosts(look)
   const parts = placed.flatMap(listLeaves).map(({ layer, box }) => {
-    const { costMs, paintedFrames } = costLayer(layer, box, { frame, unit })
-    return { path: layer.path, costMs: costMs * pixels, paintedFrames }
+    const { costMs, paintedFrames } =
+      layer.kind === 'lottie'
+        ? costLottie(layer, box, { frame, animation: findAnimation(layer.animation) })
+        : costLayer(layer, box, { frame, unit })
+    return { path: layer.path, kind: layer.kind, costMs: costMs * pixels, paintedFrames }
   })
   return {
     costMs: parts.reduce((sum, { costMs }) => sum + costMs, 0),
@@ -76,7 +85,7 @@ function listLeaves(placed: PlacedLayer): PlacedLayer[] {
   return placed.children ? placed.children.flatMap(listLeaves) : [placed]
 }
 
-type Cost = Omit<LayerCost, 'path'>
+type Cost = Omit<LayerCost, 'path' | 'kind'>
 type Ground = { frame: Box; unit: number }
 
 function costLayer(layer: ResolvedLayer, box: Box, ground: Ground): Cost {
@@ -105,8 +114,6 @@ function costLayer(layer: ResolvedLayer, box: Box, ground: Ground): Cost {
     case 'bars':
     case 'ring':
       return { costMs: BARS_MS.base + BARS_MS.area * area, paintedFrames: 0.5 * area }
-    case 'lottie':
-      return costLottie(layer, area)
     case 'waveform': {
       const perArea = isMoved(layer) ? WAVE_MS.moved : WAVE_MS.area
       return { costMs: WAVE_MS.base + perArea * area, paintedFrames: area }
@@ -132,13 +139,37 @@ function costParticles({ count = 80, dot = 14 }: Extract<ResolvedLayer, { kind: 
   return count * (PARTICLE_MS.each + PARTICLE_MS.perPixel * dot ** 2)
 }
 
+type Animation = LottieCost & Size
+const NO_ANIMATION: Animation = { vectorMs: 0, coverage: 1, width: 1, height: 1 }
+
+/** What each animation of a look costs, looked at when it is first shown. */
+function createAnimationCosts({ animations = {} }: Look): (name: string) => Animation {
+  const known = new Map<string, Animation>()
+  return (name) => {
+    const lottie = Object.hasOwn(animations, name) ? (animations[name] as Lottie) : undefined
+    const cost =
+      known.get(name) ??
+      (lottie ? { ...estimateLottie(lottie), width: lottie.w, height: lottie.h } : NO_ANIMATION)
+    known.set(name, cost)
+    return cost
+  }
+}
+
 /** Drawing vectors, turning them into a sprite, and showing it. Pictures that come again are kept, as far as there is room. */
-function costLottie(layer: Extract<ResolvedLayer, { kind: 'lottie' }>, area: number): Cost {
-  const shown = costThing(layer, area)
-  const moved = Math.max(shown.costMs, MOVED_MS * shown.paintedFrames)
+function costLottie(
+  layer: Extract<ResolvedLayer, { kind: 'lottie' }>,
+  box: Box,
+  { frame, animation }: { frame: Box; animation: Animation },
+): Cost {
+  const { vectorMs, coverage, width, height } = animation
+  const ratio = (box.width * height) / (Math.max(1, box.height) * width)
+  const fitted = layer.fit === 'FILL' ? 1 : Math.min(ratio, 1 / ratio)
+  const shown = costThing(layer, shareOf(box, { frame }) * fitted)
+  const covered = shown.paintedFrames
+  const drawMs = covered * (LOTTIE_MS.read + LOTTIE_MS.painted * coverage + vectorMs)
   return {
-    costMs: LOTTIE_MS.base + LOTTIE_MS.area * shown.paintedFrames + moved,
-    paintedFrames: Math.min(LOTTIE_FRAMES, LOTTIE_ROUND * shown.paintedFrames),
+    costMs: LOTTIE_MS.base + drawMs + shown.costMs * coverage,
+    paintedFrames: Math.min(LOTTIE_FRAMES, LOTTIE_ROUND * covered),
   }
 }
 
@@ -153,7 +184,7 @@ function costThing(layer: ResolvedLayer, area: number): Cost {
   return { costMs: times * perArea * covered, paintedFrames: times * covered }
 }
 
-function shareOf({ width, height }: { width: number; height: number }, { frame }: Ground): number {
+function shareOf({ width, height }: Size, { frame }: Pick<Ground, 'frame'>): number {
   return (Math.max(0, width) * Math.max(0, height)) / (frame.width * frame.height)
 }
 

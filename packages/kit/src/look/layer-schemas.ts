@@ -20,6 +20,9 @@ import {
 /** What stands on a ring. */
 export const RING_STYLES = ['BARS', 'NEEDLES', 'DOTS'] as const
 
+/** What a picture shows. */
+const PICTURE_SOURCES = ['COVER', 'ARTIST', 'LOGO'] as const
+
 const share = z.number().min(0).max(1)
 const strength = moving(0, 1)
 
@@ -95,6 +98,11 @@ const film = layer('film', {
 })
 
 const picture = layer('picture', {
+  source: z
+    .enum(PICTURE_SOURCES)
+    .optional()
+    .describe("the cover (default), the artist's photo or the brand's logo; a logo is shown whole"),
+  otherwise: z.literal('COVER').optional().describe('the cover stands in where there is no such picture'),
   ...placed,
   ...moved,
   rotation: moving(-360, 360).optional(),

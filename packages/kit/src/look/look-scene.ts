@@ -1,3 +1,4 @@
+import type { OwnLogo } from '../brand/brand-scene.ts'
 import type { ClipFile } from '../compose/clip-file.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import type { Box, Size } from '../geometry.ts'
@@ -8,6 +9,7 @@ import { mix } from '../paint/easing.ts'
 import type { FontStyle } from '../paint/font-families.ts'
 import { toGroundTone } from '../paint/ground-tone.ts'
 import type { Palette } from '../paint/palette.ts'
+import type { Photo } from '../paint/photo.ts'
 import type { Song } from '../template.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
 import type { Chapter } from '../track/chapters.ts'
@@ -21,6 +23,10 @@ export type LookScene = {
   unit: number
   safe: Box
   cover: Cover
+  /** The artist's photograph. */
+  photo: Photo | undefined
+  /** The brand's logo. */
+  logo: OwnLogo | undefined
   audio: AudioTrack
   chapters: readonly Chapter[]
   song: Song

@@ -1,9 +1,10 @@
-import type { z } from 'zod'
+import { describeIssue } from './describe-issue.ts'
 import { estimateCost } from './estimate-cost.ts'
 import { findFaults } from './find-faults.ts'
 import { LOOK_LIMITS } from './limits.ts'
 import type { LookFault } from './look-fault.ts'
 import { type Look, lookSchema } from './look-schema.ts'
+import { listSources, type Pictures } from './resolve-layers.ts'
 
 /** The sizes at which costs are bound: FULL, in each shape. */
 const COST_SIZES = {
@@ -28,7 +29,9 @@ export function parseLook(
   if (long) return { faults: [long] }
   const parsed = lookSchema.safeParse(json)
   if (!parsed.success)
-    return { faults: parsed.error.issues.flatMap((issue) => toFaults(issue)).slice(0, MOST_FAULTS) }
+    return {
+      faults: parsed.error.issues.flatMap((issue) => describeIssue(issue, json)).slice(0, MOST_FAULTS),
+    }
   const look = parsed.data
   const faults = findFaults(look)
   if (faults.length > 0) return { faults: faults.slice(0, MOST_FAULTS) }
@@ -93,55 +96,36 @@ function checkNesting(json: unknown): LookFault | undefined {
   return undefined
 }
 
-type Issue = z.core.$ZodIssue
-
-/** A union says of each of its kinds why it is none; the one that comes furthest is what was meant. */
-function toFaults(issue: Issue, base: readonly PropertyKey[] = []): LookFault[] {
-  const path = [...base, ...issue.path]
-  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    const reach = (issues: Issue[]) => Math.max(...issues.map((each) => each.path.length))
-    const [best = []] = issue.errors.toSorted((a, b) => reach(b) - reach(a) || a.length - b.length)
-    const isPlain = best.every((each) => each.path.length === 0)
-    if (!isPlain) return best.flatMap((each) => toFaults(each, path))
-    const wanted = [...new Set(issue.errors.flat().map((each) => each.message))].slice(0, 3)
-    return [
-      { path: writePath(path), message: 'This is no value for it.', advice: `${wanted.join('; or ')}.` },
-    ]
-  }
-  return [{ path: writePath(path), message: `${issue.message}.`, advice: adviseOn(issue) }]
-}
-
-function adviseOn(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys') return 'docs/own-looks.md lists what each layer takes.'
-  if (issue.code === 'invalid_value') return `It is one of ${issue.values.join(', ')}.`
-  if (issue.code === 'too_big') return `At most ${issue.maximum}.`
-  if (issue.code === 'too_small') return `At least ${issue.minimum}.`
-  return 'docs/own-looks.md says what belongs here.'
-}
-
-/** Such as `layers[2].place.anchor`. */
-function writePath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === 'number') return `${text}[${key}]`
-    return text === '' ? String(key) : `${text}.${String(key)}`
-  }, '')
+/** With and without each picture that a song may lack: what stands beside one that is left out may become larger. */
+function listPictures({ layers }: Look): Pictures[] {
+  const sources = listSources(layers)
+  const photos = sources.has('ARTIST') ? [true, false] : [true]
+  const logos = sources.has('LOGO') ? [true, false] : [true]
+  return photos.flatMap((photo) => logos.map((logo) => ({ photo, logo })))
 }
 
 /** In every shape that the frame may have: what costs too much in one is refused in all. */
 function checkCost(look: Look): LookFault[] {
-  for (const [shape, size] of Object.entries(COST_SIZES)) {
-    const { costMs, paintedFrames, parts } = estimateCost(look, size)
-    const path = (key: 'costMs' | 'paintedFrames') =>
-      parts.toSorted((a, b) => b[key] - a[key])[0]?.path ?? 'layers'
+  const cases = Object.entries(COST_SIZES).flatMap(([shape, size]) =>
+    listPictures(look).map((pictures) => ({ shape, size, pictures })),
+  )
+  for (const { shape, size, pictures } of cases) {
+    const { costMs, paintedFrames, parts } = estimateCost(look, size, pictures)
+    const findDearest = (key: 'costMs' | 'paintedFrames') => parts.toSorted((a, b) => b[key] - a[key])[0]
     if (costMs > LOOK_LIMITS.costMs) {
       const message = `Drawing a frame would take about ${costMs.toFixed(1)} ms (${shape}), most of it here.`
-      const advice = `A look may take ${LOOK_LIMITS.costMs} ms: let fewer large layers move, and turn only small ones.`
-      return [{ path: path('costMs'), message, advice }]
+      const dearest = findDearest('costMs')
+      const hint =
+        dearest?.kind === 'lottie'
+          ? 'give the animation a smaller place, or leave out its ground, gradients, blurs, shadows and pictures'
+          : 'let fewer large layers move, and turn only small ones'
+      const advice = `A look may take ${LOOK_LIMITS.costMs} ms: ${hint}.`
+      return [{ path: dearest?.path ?? 'layers', message, advice }]
     }
     if (paintedFrames > LOOK_LIMITS.paintedFrames) {
       const message = `All of it paints ${paintedFrames.toFixed(1)} times the frame (${shape}), most of it here.`
       const advice = `A look may paint ${LOOK_LIMITS.paintedFrames} times the frame: make boxes smaller.`
-      return [{ path: path('paintedFrames'), message, advice }]
+      return [{ path: findDearest('paintedFrames')?.path ?? 'layers', message, advice }]
     }
   }
   return []

@@ -53,7 +53,7 @@ const REFUSED: Record<string, [unknown, RegExp]> = {
   'another JSON': [{ name: 'package' }, /no layers/],
   'layers that are none': [aLottie({ layers: [1] }), /layers that are none/],
   'a side beyond all screens': [aLottie({ w: 100_000 }), /100000×200/],
-  'no width': [aLottie({ w: undefined }), /undefined×200/],
+  'no width': [aLottie({ w: undefined }), /no number×200/],
   'no frame rate': [aLottie({ fr: 0 }), /0 frames a second/],
   'an endless one': [aLottie({ op: 1e8 }), /lasts/],
   'no length': [aLottie({ op: 0 }), /no length/],

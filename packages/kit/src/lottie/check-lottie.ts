@@ -1,7 +1,7 @@
 import { isInside, readImageSize } from './image-size.ts'
 import { type LottieSlots, listSlots } from './list-slots.ts'
 import {
-  findDuration,
+  findLength,
   findTextDocument,
   isRecord,
   type Json,
@@ -15,6 +15,7 @@ import {
   readRecords,
   SOFT_RETURN,
 } from './lottie-file.ts'
+import { findMost } from './property-bounds.ts'
 
 /** What is told of an animation. */
 export type LottieReport = {
@@ -70,6 +71,8 @@ function walk(json: unknown): { expressions: number } | string {
     for (const value of level) {
       if (typeof value === 'number' && !(Math.abs(value) <= MOST_NUMBER)) return `has the number ${value}`
       if (typeof value !== 'object' || value === null) continue
+      if (isRecord(value) && value.ty === 'sr' && findMost(value.pt) > LOTTIE_LIMITS.points)
+        return `has a star of ${findMost(value.pt)} points; at most ${LOTTIE_LIMITS.points} are drawn`
       if (isRecord(value) && typeof value.x === 'string' && ('k' in value || 'a' in value)) expressions++
       for (const each of Object.values(value)) next.push(each)
     }
@@ -86,9 +89,9 @@ function checkMeasures(json: unknown): string | undefined {
   const { w, h, fr, ip, op, layers, assets = [] } = json
   const { sidePx, fps, secs } = LOTTIE_LIMITS
   const isSide = (side: unknown) => typeof side === 'number' && side >= 1 && side <= sidePx
-  if (!isSide(w) || !isSide(h)) return `is ${w}×${h}; sides of 1 to ${sidePx} pixels are drawn`
+  if (!isSide(w) || !isSide(h)) return `is ${tell(w)}×${tell(h)}; sides of 1 to ${sidePx} pixels are drawn`
   if (typeof fr !== 'number' || !(fr >= 1 && fr <= fps))
-    return `has ${fr} frames a second; 1 to ${fps} are played`
+    return `has ${tell(fr)} frames a second; 1 to ${fps} are played`
   if (typeof ip !== 'number' || typeof op !== 'number' || !(op > ip)) return 'has no length'
   const length = (op - ip) / fr
   if (length > secs) return `lasts ${Math.round(length)} s; at most ${secs} s are played`
@@ -99,6 +102,11 @@ function checkMeasures(json: unknown): string | undefined {
   const count = listLottieLayers(json as Lottie).length
   if (count > LOTTIE_LIMITS.layers) return `has ${count} layers; at most ${LOTTIE_LIMITS.layers} are drawn`
   return undefined
+}
+
+/** A number as it is; for anything else, that it is none. */
+function tell(value: unknown): string {
+  return typeof value === 'number' ? String(value) : 'no number'
 }
 
 /** How many layers are drawn, with those of compositions each time they are shown; or that they never end. */
@@ -138,7 +146,7 @@ function checkImage(lottie: Lottie, asset: Json, isBound: (name: string) => bool
   if (!isInside(address))
     return [`shows the picture ${name} (${address.slice(0, 80)}), which is not in the file`]
   const size = readImageSize(address)
-  if (!size) return [`has the picture ${name}, which is neither a PNG nor a JPEG`]
+  if (!size) return [`has the picture ${name}, which is neither a PNG nor a JPEG nor a WebP`]
   if (size.width * size.height > LOTTIE_LIMITS.imagePixels)
     return [`has the picture ${name} of ${size.width}×${size.height} pixels`]
   return []
@@ -172,8 +180,7 @@ function describe(
   return {
     width: lottie.w,
     height: lottie.h,
-    fps: lottie.fr,
-    durationSecs: findDuration(lottie),
+    ...findLength(lottie),
     layers,
     slots: listSlots(lottie),
     missingFonts,

@@ -27,15 +27,17 @@ export const LOTTIE_LIMITS = {
   assets: 200,
   /** Layers with those of compositions inside of compositions, each as often as it is shown. */
   shown: 2000,
+  /** Of a star: Skottie draws as many as it is told. */
+  points: 1000,
   sidePx: 8192,
   fps: 120,
   secs: 60,
   imagePixels: 4096 * 4096,
 } as const
 
-/** How long an animation lasts, in seconds. */
-export function findDuration({ ip, op, fr }: Lottie): number {
-  return (op - ip) / fr
+/** How long an animation lasts, and its pictures a second. */
+export function findLength({ ip, op, fr }: Lottie): { durationSecs: number; fps: number } {
+  return { durationSecs: (op - ip) / fr, fps: fr }
 }
 
 /** All layers, those of compositions too. */
@@ -46,10 +48,18 @@ export function listLottieLayers({ layers, assets = [] }: Lottie): Json[] {
   ]
 }
 
-/** The pictures among the assets. */
-export function listImages({ assets = [] }: Lottie): Json[] {
-  return assets.filter((asset) => typeof asset.p === 'string' && !Array.isArray(asset.layers))
+/** The pictures among the assets: files that some layer shows, and not those that are only heard. */
+export function listImages(lottie: Lottie): Json[] {
+  const heard = new Set(
+    listLottieLayers(lottie).flatMap(({ ty, refId }) => (ty === LAYER.audio ? [refId] : [])),
+  )
+  return (lottie.assets ?? []).filter(
+    ({ id, p, layers }) =>
+      typeof p === 'string' && !Array.isArray(layers) && !heard.has(id) && !SOUND.test(p),
+  )
 }
+
+const SOUND = /^data:audio\/|\.(?:mp3|wav|ogg|m4a|aac)$/i
 
 /** What a text layer says first, as Lottie keeps it; undefined if it says nothing. */
 export function findTextDocument(layer: Json): Json | undefined {

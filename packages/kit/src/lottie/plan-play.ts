@@ -20,22 +20,30 @@ export type LottiePlay = {
   stepAt(frame: Pick<Frame, 'secs'>): number
 }
 
+/** How long an animation lasts, and how many pictures a second it was made with. */
+export type LottieLength = { durationSecs: number; fps?: number }
+
 type Track = Pick<AudioTrack, 'beatSecs' | 'downbeatSecs' | 'fps'>
 
 /** Without a beat to go by, as in silence. */
 const FREE_SECS = { BEATS: 0.5, BARS: 2 }
 const MOST_STEPS = 7200
 
-/** Says which picture of an animation each frame shows. */
+/**
+ * Says which picture of an animation each frame shows. One that was made with half the video's rate or less, and plays as
+ * fast as it was made, shows the pictures that its maker saw and none between them.
+ */
 export function planPlay(
   { unit = 'SECONDS', every, plays = 'AGAIN' }: LottieTime,
-  durationSecs: number,
+  { durationSecs, fps = Number.POSITIVE_INFINITY }: LottieLength,
   track: Track,
 ): LottiePlay {
   const isOnce = plays === 'ONCE'
   const count = every ?? (unit === 'SECONDS' ? durationSecs : 1)
   const { positionAt, meanSecs } = unit === 'SECONDS' ? SECONDS : followMoments(unit, track)
-  const steps = Math.max(1, Math.min(MOST_STEPS, Math.round(count * meanSecs * track.fps)))
+  const isOwnSpeed = unit === 'SECONDS' && every === undefined
+  const rate = isOwnSpeed && 2 * fps <= track.fps ? fps : track.fps
+  const steps = Math.max(1, Math.min(MOST_STEPS, Math.round(count * meanSecs * rate)))
   const stepAt = ({ secs }: Pick<Frame, 'secs'>) => {
     const rounds = positionAt(secs) / count
     // A frame that falls on a beat is the beat's, whatever rounding says.

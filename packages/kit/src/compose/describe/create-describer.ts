@@ -23,7 +23,12 @@ export function createDescriber(
 ): Describer {
   const memory = watchMemory(parts.sharedMemory)
   const record = createCallRecord(memory)
-  const stage = createStage({ ...parts, sharedMemory: memory, kernels: recordCalls(record) })
+  const stage = createStage({
+    ...parts,
+    sharedMemory: memory,
+    kernels: recordCalls(record),
+    isDescribing: true,
+  })
   const layers = mount(stage)
   const firstMoving = layers.findIndex((layer) => !layer.isStill)
   const stillCount = firstMoving === -1 ? layers.length : firstMoving

@@ -97,6 +97,13 @@ export const KERNEL_USES: Uses = {
       .frame(target)
       .texture(texture)
       .values(...values),
+  drawVeiled: (use, target, sprite, x, y, scaleX, scaleY, texture, ...values) =>
+    use
+      .frame(target)
+      .sprite(sprite)
+      .values(x, y, scaleX, scaleY)
+      .texture(texture)
+      .values(...values),
   clearMask: (use, mask, byteCount) => use.values(use.findOffset(mask), byteCount).writes(mask),
   maskBars: (use, mask, stride, height, bars, count, firstX, pitch, width, radius) =>
     use

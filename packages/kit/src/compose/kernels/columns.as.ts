@@ -2,7 +2,8 @@
 // (byte offset of the first source sample, swizzle mask of the taps, fractions or weights).
 import { q15 } from "./target.as"
 
-const ENTRY: usize = 64
+/** Bytes of an entry. */
+export const ENTRY: usize = 64
 
 /** Bytes that a table for n columns takes. */
 @inline export function columnTableBytes(n: i32): usize {
@@ -74,14 +75,17 @@ export function widenBytes(src: usize, dst: usize, from: i32, to: i32): void {
 /** Writes the groups [0, to) of eight columns from 16-bit samples. */
 export function expandWords(src: usize, dst: usize, to: i32, table: usize): void {
   for (let g = 0; g < to; g++) {
-    const s = src + load<i32>(table)
-    const mask = v128.load(table, 16)
-    const a = i8x16.relaxed_swizzle(v128.load(s), mask)
-    const b = i8x16.relaxed_swizzle(v128.load(s, 2), mask)
-    v128.store(dst, i16x8.add(a, q15(i16x8.sub(b, a), v128.load(table, 32))))
+    v128.store(dst, expandEightWords(src, table))
     dst += 16
     table += ENTRY
   }
+}
+
+/** Eight columns from 16-bit samples, by one entry of a table. */
+@inline export function expandEightWords(src: usize, entry: usize): v128 {
+  const s = src + load<i32>(entry), mask = v128.load(entry, 16)
+  const a = i8x16.relaxed_swizzle(v128.load(s), mask), b = i8x16.relaxed_swizzle(v128.load(s, 2), mask)
+  return i16x8.add(a, q15(i16x8.sub(b, a), v128.load(entry, 32)))
 }
 
 /** As `expandWords`, for steps above 1: one column after the other. */

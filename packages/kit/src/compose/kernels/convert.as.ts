@@ -1,5 +1,5 @@
 // From painted RGBA to sprites and textures, and from planes back to RGB. Runs when something is painted.
-import { Sprite, Texture, storeHalf } from "./target.as"
+import { Sprite, Texture, storeHalf, storeUpper } from "./target.as"
 
 // BT.709, limited range, times 2^16. Premultiplied RGB goes through the linear part alone, so alpha needs no division.
 const YR: i32 = 11966, YG: i32 = 40254, YB: i32 = 4064
@@ -11,42 +11,125 @@ const VR: i32 = 28785, VG: i32 = -26145, VB: i32 = -2640
  * Chroma is the 1 2 1 mean around even columns over two rows; at the column `edge` its left neighbour does not count.
  */
 export function spriteRows(sprite: Sprite, rgba: usize, rgbaStride: i32, firstRow: i32, rows: i32, edge: i32): void {
-  const width = sprite.width
-  for (let y = 0; y < rows; y++) {
-    const src = rgba + y * rgbaStride
-    const o = <usize>((firstRow + y) * sprite.strideY)
-    for (let x = 0; x < width; x++) {
-      const p = load<u32>(src + (<usize>x << 2))
-      const r = <i32>(p & 255), g = <i32>((p >> 8) & 255), b = <i32>((p >> 16) & 255)
-      store<u8>(sprite.planeY + o + x, <u8>(16 + ((r * YR + g * YG + b * YB + 32768) >> 16)))
-      store<u8>(sprite.planeA + o + x, <u8>(p >> 24))
-    }
-  }
+  for (let y = 0; y < rows; y++) lumaRow(sprite, rgba + y * rgbaStride, <usize>((firstRow + y) * sprite.strideY))
   for (let y = 0; y < rows; y += 2) chromaRow(sprite, rgba + y * rgbaStride, rgbaStride, (firstRow + y) >> 1, edge)
 }
 
+/** Sixteen columns at once; where nothing is painted, which is most of many pictures, they are only cleared. */
+function lumaRow(sprite: Sprite, src: usize, o: usize): void {
+  const width = sprite.width, luma = sprite.planeY + o, alpha = sprite.planeA + o
+  let x = 0
+  for (; x + 16 <= width; x += 16) {
+    const s = src + (<usize>x << 2)
+    const a = v128.load(s), b = v128.load(s, 16), c = v128.load(s, 32), d = v128.load(s, 48)
+    if (!v128.any_true(v128.or(v128.or(a, b), v128.or(c, d)))) {
+      v128.store(luma + x, i8x16.splat(16))
+      v128.store(alpha + x, i8x16.splat(0))
+      continue
+    }
+    // Red and green, blue and opacity of eight pixels each.
+    const rgLow = v128.shuffle<i16>(a, b, 0, 2, 4, 6, 8, 10, 12, 14), baLow = v128.shuffle<i16>(a, b, 1, 3, 5, 7, 9, 11, 13, 15)
+    const rgHigh = v128.shuffle<i16>(c, d, 0, 2, 4, 6, 8, 10, 12, 14), baHigh = v128.shuffle<i16>(c, d, 1, 3, 5, 7, 9, 11, 13, 15)
+    v128.store(luma + x, i8x16.narrow_i16x8_u(lumaOf(rgLow, baLow), lumaOf(rgHigh, baHigh)))
+    v128.store(alpha + x, i8x16.narrow_i16x8_u(i16x8.shr_u(baLow, 8), i16x8.shr_u(baHigh, 8)))
+  }
+  for (; x < width; x++) {
+    const p = load<u32>(src + (<usize>x << 2))
+    store<u8>(luma + x, <u8>(16 + ((channel(p, 0) * YR + channel(p, 8) * YG + channel(p, 16) * YB + 32768) >> 16)))
+    store<u8>(alpha + x, <u8>(p >> 24))
+  }
+}
+
+/** Of eight pixels. */
+@inline function lumaOf(rg: v128, ba: v128): v128 {
+  const byte = i16x8.splat(255)
+  const r = v128.and(rg, byte), g = i16x8.shr_u(rg, 8), b = v128.and(ba, byte)
+  const yr = i16x8.splat(<i16>YR), yg = i16x8.splat(<i16>YG), yb = i16x8.splat(<i16>YB), half = i32x4.splat(32768)
+  const low = i32x4.add(
+    i32x4.add(i32x4.extmul_low_i16x8_u(r, yr), i32x4.extmul_low_i16x8_u(g, yg)), i32x4.add(i32x4.extmul_low_i16x8_u(b, yb), half))
+  const high = i32x4.add(
+    i32x4.add(i32x4.extmul_high_i16x8_u(r, yr), i32x4.extmul_high_i16x8_u(g, yg)), i32x4.add(i32x4.extmul_high_i16x8_u(b, yb), half))
+  // The upper halves of the sums.
+  const luma = v128.shuffle<i16>(low, high, 1, 3, 5, 7, 9, 11, 13, 15)
+  return i16x8.add(luma, i16x8.splat(16))
+}
+
+/** Four samples of colour at once, except around the edge of the frame and at the end. */
 function chromaRow(sprite: Sprite, a: usize, stride: i32, row: i32, edge: i32): void {
   const b = a + stride
   const o = <usize>(row * sprite.strideC), n = sprite.width >> 1
-  let lastR = 0, lastG = 0, lastB = 0, lastA = 0
-  for (let i = 0; i < n; i++) {
-    const p = <usize>i << 3
-    const a0 = load<u32>(a + p), a1 = load<u32>(a + p, 4), b0 = load<u32>(b + p), b1 = load<u32>(b + p, 4)
-    if (2 * i == edge) {
-      lastR = channel(a0, 0) + channel(b0, 0); lastG = channel(a0, 8) + channel(b0, 8)
-      lastB = channel(a0, 16) + channel(b0, 16); lastA = channel(a0, 24) + channel(b0, 24)
+  const planeU = sprite.planeU + o, planeV = sprite.planeV + o, planeAC = sprite.planeAC + o
+  const weightU = weights(UR, UG, UB), weightV = weights(VR, VG, VB)
+  let i = 0
+  if (n > 0) chromaAt(sprite, a, b, o, i++, edge)
+  while (i < n) {
+    const hasEdge = edge >= 2 * i && edge < 2 * i + 8
+    if (hasEdge || i + 4 > n) {
+      chromaAt(sprite, a, b, o, i++, edge)
+      continue
     }
-    const nextR = channel(a1, 0) + channel(b1, 0), nextG = channel(a1, 8) + channel(b1, 8)
-    const nextB = channel(a1, 16) + channel(b1, 16), nextA = channel(a1, 24) + channel(b1, 24)
-    const R = lastR + 2 * (channel(a0, 0) + channel(b0, 0)) + nextR
-    const G = lastG + 2 * (channel(a0, 8) + channel(b0, 8)) + nextG
-    const B = lastB + 2 * (channel(a0, 16) + channel(b0, 16)) + nextB
-    const A = lastA + 2 * (channel(a0, 24) + channel(b0, 24)) + nextA
-    store<u8>(sprite.planeU + o + i, <u8>(128 + ((R * UR + G * UG + B * UB + 262144) >> 19)))
-    store<u8>(sprite.planeV + o + i, <u8>(128 + ((R * VR + G * VG + B * VB + 262144) >> 19)))
-    store<u8>(sprite.planeAC + o + i, <u8>((A + 4) >> 3))
-    lastR = nextR; lastG = nextG; lastB = nextB; lastA = nextA
+    const p = <usize>i << 3
+    const a0 = v128.load(a + p), a1 = v128.load(a + p, 16), b0 = v128.load(b + p), b1 = v128.load(b + p, 16)
+    const beforeA = v128.load32_zero(a + p - 4), beforeB = v128.load32_zero(b + p - 4)
+    if (!v128.any_true(v128.or(v128.or(v128.or(a0, a1), v128.or(b0, b1)), v128.or(beforeA, beforeB)))) {
+      store<u32>(planeU + i, 0x80808080)
+      store<u32>(planeV + i, 0x80808080)
+      store<u32>(planeAC + i, 0)
+      i += 4
+      continue
+    }
+    // Both rows of two pixels each: an even column and an odd one.
+    const s0 = i16x8.add(i16x8.extend_low_i8x16_u(a0), i16x8.extend_low_i8x16_u(b0))
+    const s1 = i16x8.add(i16x8.extend_high_i8x16_u(a0), i16x8.extend_high_i8x16_u(b0))
+    const s2 = i16x8.add(i16x8.extend_low_i8x16_u(a1), i16x8.extend_low_i8x16_u(b1))
+    const s3 = i16x8.add(i16x8.extend_high_i8x16_u(a1), i16x8.extend_high_i8x16_u(b1))
+    const odd0 = v128.shuffle<i64>(s0, s1, 1, 3), odd1 = v128.shuffle<i64>(s2, s3, 1, 3)
+    const last = i16x8.add(i16x8.extend_low_i8x16_u(beforeA), i16x8.extend_low_i8x16_u(beforeB))
+    const before0 = v128.shuffle<i64>(last, odd0, 0, 2), before1 = v128.shuffle<i64>(odd0, odd1, 1, 2)
+    const first = i16x8.add(i16x8.add(before0, odd0), i16x8.shl(v128.shuffle<i64>(s0, s1, 0, 2), 1))
+    const second = i16x8.add(i16x8.add(before1, odd1), i16x8.shl(v128.shuffle<i64>(s2, s3, 0, 2), 1))
+    store<u32>(planeU + i, chromaOf(first, second, weightU))
+    store<u32>(planeV + i, chromaOf(first, second, weightV))
+    // Opacity is the upper word of each half.
+    const alpha = i32x4.shr_u(v128.shuffle<i32>(first, second, 1, 3, 5, 7), 16)
+    store<u32>(planeAC + i, narrow(i32x4.shr_u(i32x4.add(alpha, i32x4.splat(4)), 3)))
+    i += 4
   }
+}
+
+/** For two pixels; their opacity has no colour. */
+@inline function weights(r: i32, g: i32, b: i32): v128 {
+  return i64x2.splat((<i64>r & 0xffff) | ((<i64>g & 0xffff) << 16) | ((<i64>b & 0xffff) << 32))
+}
+
+@inline function chromaOf(first: v128, second: v128, weight: v128): u32 {
+  const x = i32x4.dot_i16x8_s(first, weight), y = i32x4.dot_i16x8_s(second, weight)
+  const sum = i32x4.add(v128.shuffle<i32>(x, y, 0, 2, 4, 6), v128.shuffle<i32>(x, y, 1, 3, 5, 7))
+  return narrow(i32x4.add(i32x4.shr_s(i32x4.add(sum, i32x4.splat(262144)), 19), i32x4.splat(128)))
+}
+
+/** Four numbers from 0 to 255 as bytes. */
+@inline function narrow(values: v128): u32 {
+  const words = i16x8.narrow_i32x4_s(values, values)
+  return i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0)
+}
+
+function chromaAt(sprite: Sprite, a: usize, b: usize, o: usize, i: i32, edge: i32): void {
+  const p = <usize>i << 3
+  const a0 = load<u32>(a + p), a1 = load<u32>(a + p, 4), b0 = load<u32>(b + p), b1 = load<u32>(b + p, 4)
+  const isEdge = 2 * i == edge
+  const beforeA = isEdge ? a0 : i > 0 ? load<u32>(a + p - 4) : 0
+  const beforeB = isEdge ? b0 : i > 0 ? load<u32>(b + p - 4) : 0
+  const R = sum121(beforeA, beforeB, a0, b0, a1, b1, 0), G = sum121(beforeA, beforeB, a0, b0, a1, b1, 8)
+  const B = sum121(beforeA, beforeB, a0, b0, a1, b1, 16), A = sum121(beforeA, beforeB, a0, b0, a1, b1, 24)
+  store<u8>(sprite.planeU + o + i, <u8>(128 + ((R * UR + G * UG + B * UB + 262144) >> 19)))
+  store<u8>(sprite.planeV + o + i, <u8>(128 + ((R * VR + G * VG + B * VB + 262144) >> 19)))
+  store<u8>(sprite.planeAC + o + i, <u8>((A + 4) >> 3))
+}
+
+@inline function sum121(beforeA: u32, beforeB: u32, a0: u32, b0: u32, a1: u32, b1: u32, shift: i32): i32 {
+  return channel(beforeA, shift) + channel(beforeB, shift) + 2 * (channel(a0, shift) + channel(b0, shift))
+    + channel(a1, shift) + channel(b1, shift)
 }
 
 @inline function channel(pixel: u32, shift: i32): i32 {
@@ -58,11 +141,13 @@ export function findSpans(alpha: usize, stride: i32, width: i32, height: i32, sp
   for (let y = 0; y < height; y++) {
     const row = alpha + y * stride
     let start = 0, end = width
+    while (start + 16 <= end && !v128.any_true(v128.load(row + start))) start += 16
     while (start < end && !load<u8>(row + start)) start++
+    while (end - 16 >= start && !v128.any_true(v128.load(row + end - 16))) end -= 16
     while (end > start && !load<u8>(row + end - 1)) end--
     let best = start, bestEnd = start, run = start
-    for (let x = start; x <= end; x++) {
-      if (x < end && load<u8>(row + x) == load<u8>(row + run)) continue
+    while (run < end) {
+      const x = endOfRun(row, run, end)
       if (x - run > bestEnd - best && load<u8>(row + run)) { best = run; bestEnd = x }
       run = x
     }
@@ -75,20 +160,42 @@ export function findSpans(alpha: usize, stride: i32, width: i32, height: i32, sp
   }
 }
 
-/** Distance from the sprite's middle to its nearest pixel that is not opaque. */
+/** Where the value at `from` ends; long stretches are walked in sixteens. */
+@inline function endOfRun(row: usize, from: i32, end: i32): i32 {
+  const value = load<u8>(row + from)
+  let x = from + 1
+  const near = min(end, from + 8)
+  while (x < near && load<u8>(row + x) == value) x++
+  if (x < near) return x
+  const all = i8x16.splat(value)
+  while (x + 16 <= end && i8x16.all_true(i8x16.eq(v128.load(row + x), all))) x += 16
+  while (x < end && load<u8>(row + x) == value) x++
+  return x
+}
+
+/** Distance from the sprite's middle to its nearest pixel that is not opaque: rows and columns next to the middle come first. */
 export function findOpaqueRadius(sprite: Sprite): f32 {
   const midX = <f32>sprite.width * 0.5, midY = <f32>sprite.height * 0.5
+  const halfX = sprite.width >> 1, halfY = sprite.height >> 1
   let nearest = min(midX * midX, midY * midY)
-  for (let y = 0; y < sprite.height; y++) {
-    const dy = <f32>y + 0.5 - midY
-    if (dy * dy >= nearest) continue
-    for (let x = 0; x < sprite.width; x++) {
-      if (load<u8>(sprite.planeA + y * sprite.strideY + x) == 255) continue
-      const dx = <f32>x + 0.5 - midX
-      nearest = min(nearest, dx * dx + dy * dy)
-    }
+  for (let away = 0; away < halfY; away++) {
+    const dy = <f32>away + 0.5
+    if (dy * dy >= nearest) break
+    nearest = min(nearest, nearestClear(sprite.planeA + (halfY + away) * sprite.strideY, halfX, dy, nearest))
+    nearest = min(nearest, nearestClear(sprite.planeA + (halfY - 1 - away) * sprite.strideY, halfX, dy, nearest))
   }
   return Mathf.sqrt(nearest)
+}
+
+/** Of one row, the squared distance of its nearest pixel that is not opaque, if that is below `nearest`. */
+function nearestClear(row: usize, halfX: i32, dy: f32, nearest: f32): f32 {
+  for (let away = 0; away < halfX; away++) {
+    const dx = <f32>away + 0.5
+    const distance = dx * dx + dy * dy
+    if (distance >= nearest) return nearest
+    if (load<u8>(row + halfX + away) != 255 || load<u8>(row + halfX - 1 - away) != 255) return distance
+  }
+  return nearest
 }
 
 /** Halves a plane of bytes: each output byte is the mean of 2 x 2. Reads and writes up to 16 bytes past a row's end. */
@@ -171,22 +278,31 @@ export function textureFromFloats(texture: Texture, cells: usize): void {
  * The levels are replaced.
  */
 export function colourLevels(texture: Texture, ramp: usize): void {
+  const width = texture.width
   for (let y = 0; y < texture.height; y++) {
     const o = <usize>(y * texture.stride) << 1
-    for (let x = 0; x < texture.width; x++) {
-      const p = o + (<usize>x << 1)
-      const level = <i32>max<i16>(0, load<i16>(texture.planeY + p))
-      const step = level >> 7, part = level & 127
-      const a = ramp + <usize>(step * 6), b = ramp + <usize>(min(255, step + 1) * 6)
-      store<i16>(texture.planeY + p, blend(load<i16>(a), load<i16>(b), part))
-      store<i16>(texture.planeU + p, blend(load<i16>(a, 2), load<i16>(b, 2), part))
-      store<i16>(texture.planeV + p, blend(load<i16>(a, 4), load<i16>(b, 4), part))
+    const planeY = texture.planeY + o, planeU = texture.planeU + o, planeV = texture.planeV + o
+    // Four at once; what is coloured behind the last one is a repeated edge, which is written afterwards.
+    for (let x = 0; x < width; x += 4) {
+      const p = <usize>x << 1
+      const levels = i32x4.max_s(v128.load16x4_s(planeY + p), i32x4.splat(0))
+      const c0 = colourAt(i32x4.extract_lane(levels, 0), ramp), c1 = colourAt(i32x4.extract_lane(levels, 1), ramp)
+      const c2 = colourAt(i32x4.extract_lane(levels, 2), ramp), c3 = colourAt(i32x4.extract_lane(levels, 3), ramp)
+      const upper = v128.shuffle<i32>(c0, c1, 0, 4, 1, 5), lower = v128.shuffle<i32>(c2, c3, 0, 4, 1, 5)
+      const colours = i16x8.narrow_i32x4_s(v128.shuffle<i64>(upper, lower, 0, 2), v128.shuffle<i64>(upper, lower, 1, 3))
+      const last = v128.shuffle<i64>(v128.shuffle<i32>(c0, c1, 2, 6, 3, 7), v128.shuffle<i32>(c2, c3, 2, 6, 3, 7), 0, 2)
+      storeHalf(planeY + p, colours)
+      storeUpper(planeU + p, colours)
+      storeHalf(planeV + p, i16x8.narrow_i32x4_s(last, last))
     }
   }
 }
 
-@inline function blend(a: i16, b: i16, part: i32): i16 {
-  return <i16>(<i32>a + (((<i32>b - <i32>a) * part) >> 7))
+/** The colour of a level (Q15) as three numbers: between two steps of the ramp. */
+@inline function colourAt(level: i32, ramp: usize): v128 {
+  const step = level >> 7
+  const a = v128.load16x4_s(ramp + <usize>(step * 6)), b = v128.load16x4_s(ramp + <usize>(min(255, step + 1) * 6))
+  return i32x4.add(a, i32x4.shr_s(i32x4.mul(i32x4.sub(b, a), i32x4.splat(level & 127)), 7))
 }
 
 /** Reduces a sprite's alpha by whole numbers into the first plane of a texture, placed at (offsetX, offsetY) of it. */

@@ -4,6 +4,8 @@ import { BLACK, GREY, Sprite, Target, ditherAt, q15, storeHalf, touch } from "./
 
 /** So far from its rim a sprite is known to be opaque, in 16.16. */
 const INSIDE: i32 = 4 << 16
+/** Bytes that processors fetch at once. */
+const CACHE_LINE: usize = 64
 /** Rows of the frame that are drawn at a time. */
 const BLOCK: i32 = 256
 /** Bytes of a row in a strip, how many rows it takes at most, and its bytes. */
@@ -77,6 +79,8 @@ function drawPlane(
   // A few rows at a time: what eight columns read and write is still in the cache when the next eight come.
   for (let y = start; y < end; y += BLOCK) {
     const yEnd = min(end, y + BLOCK)
+    fetchSource(paint, twin, table, count, y - top, yEnd - top)
+    fetchRows(dst + y * dstStride + from, dstTwin, count, yEnd - y, dstStride)
     for (let i = 0; i < count; i += 8) {
       const at = table + (<usize>i << 2), light = table + capacity * 12 + (<usize>i << 1), d = dst + from + i
       findUpright(at, top, y, yEnd)
@@ -91,6 +95,28 @@ function drawPlane(
       pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, last, seenEnd)
     }
   }
+}
+
+/** Asks for the part of a sprite that rows of the frame show, from the face's first column to its last. */
+function fetchSource(paint: usize, twin: isize, table: usize, count: i32, below: i32, belowEnd: i32): void {
+  const end = table + (<usize>(count - 1) << 2)
+  const left = max(0, min(load<i32>(table), load<i32>(end)) >> 16), right = min(cols, (max(load<i32>(table), load<i32>(end)) >> 16) + 2)
+  const first = max(0, min(rowOf(table, 0, below), rowOf(end, 0, below)))
+  const last = min(rows, max(rowOf(table, 0, belowEnd), rowOf(end, 0, belowEnd)) + 2)
+  if (last > first && right > left) fetchRows(paint + first * stride + left, twin, right - left, last - first, stride)
+}
+
+/** What was fetched; nobody asks for it, but without it compilers would leave the fetching out. */
+let lastFetched: i32 = 0
+
+/** Asks for rows one after the other: a processor sees that and fetches ahead, which it does not where eight columns are read at a time. */
+function fetchRows(start: usize, twin: isize, n: i32, count: i32, rowBytes: i32): void {
+  let any = 0
+  for (; count > 0; count--, start += rowBytes) {
+    for (let at = start, end = start + n; at < end; at += CACHE_LINE) any |= load<u8>(at)
+    if (twin) for (let at = start + twin, end = at + n; at < end; at += CACHE_LINE) any |= load<u8>(at)
+  }
+  lastFetched = any
 }
 
 /**
@@ -142,20 +168,21 @@ function findUpright(at: usize, top: i32, start: i32, end: i32): void {
   return (load<i32>(at + capacity * 4 + column) + load<i32>(at + capacity * 8 + column) * below) >> 16
 }
 
-/** Mixes eight columns of the sprite's rows from `stripStart` to `stripEnd`, as (byte - 128) * 64. */
+/** Mixes eight columns of the sprite's rows from `stripStart` to `stripEnd`, as byte * 64. */
 function stretchStrip(strip: usize, plane: usize, at: usize): void {
-  const U0 = v128.load(at), U1 = v128.load(at, 16), flip = i8x16.splat(<i8>0x80)
+  const U0 = v128.load(at), U1 = v128.load(at, 16)
   const first = i16x8.splat(<i16>stripColumn), last = i16x8.splat(<i16>cols)
   // Beyond the rim, which is empty, places are held there.
   const x = i16x8.max_s(i16x8.splat(0), i16x8.min_s(last, i16x8.narrow_i32x4_s(i32x4.shr_s(U0, 16), i32x4.shr_s(U1, 16))))
-  const o = i16x8.sub(x, first)
-  const taps = v128.or(o, i16x8.shl(i16x8.add(o, i16x8.splat(1)), 8)), W = pairWeights(fractions(U0, U1))
+  const o = i16x8.sub(x, first), f = i16x8.shr_u(fractions(U0, U1), 9)
+  // All neighbours to the left, then all to the right: their products are added as they are made.
+  const taps = i8x16.narrow_i16x8_u(o, i16x8.add(o, i16x8.splat(1))), W = i8x16.narrow_i16x8_u(i16x8.sub(i16x8.splat(64), f), f)
   const otherTaps = i8x16.sub(taps, i8x16.splat(16)), isWide = isStripWide
   let s = plane + stripColumn + stripStart * stride
   for (let row = stripStart; row < stripEnd; row++) {
-    let pairs = i8x16.swizzle(v128.load(s), taps)
-    if (isWide) pairs = v128.or(pairs, i8x16.swizzle(v128.load(s, 16), otherTaps))
-    v128.store(strip, i16x8.relaxed_dot_i8x16_i7x16_s(v128.xor(pairs, flip), W))
+    let bytes = i8x16.swizzle(v128.load(s), taps)
+    if (isWide) bytes = v128.or(bytes, i8x16.swizzle(v128.load(s, 16), otherTaps))
+    v128.store(strip, i16x8.add(i16x8.extmul_low_i8x16_u(bytes, W), i16x8.extmul_high_i8x16_u(bytes, W)))
     strip += STRIP
     s += stride
   }
@@ -190,7 +217,7 @@ function mixSolid(
   p: usize, dstStride: i32, strip: usize, at: usize, light: usize, dithers: usize, y: i32, below: i32, count: i32, slack: i32, reach: i32,
 ): void {
   const G = v128.load(light), L = black == BLACK ? v128.load(light + capacity * 2) : i16x8.splat(0)
-  const lift = i16x8.splat(<i16>((GREY - black) << 6)), base = i16x8.splat(<i16>(black << 6))
+  const dark = i16x8.splat(<i16>(black << 6)), base = i16x8.add(L, dark)
   const S0 = v128.load(at + capacity * 8), S1 = v128.load(at + capacity * 8, 16), B = i32x4.splat(below)
   const V0 = i32x4.add(v128.load(at + capacity * 4), i32x4.mul(S0, B)), V1 = i32x4.add(v128.load(at + capacity * 4, 16), i32x4.mul(S1, B))
   // Rows of the sprite and what is left of them, apart: eight of each fit into a vector.
@@ -202,8 +229,8 @@ function mixSolid(
   for (const end = y + count; y < end; y++) {
     const row = min(a, b) >> 16
     const mixed = mixStrip(strip + <usize>(row * STRIP), R, i16x8.shr_u(part, 1), row - slack, reach)
-    const lit = i16x8.add(q15(i16x8.add(mixed, lift), G), L)
-    const r = i16x8.shr_s(i16x8.add(i16x8.add(lit, base), v128.load(dithers + <usize>((y & 7) << 5))), 6)
+    const lit = i16x8.add(q15(i16x8.sub(mixed, dark), G), base)
+    const r = i16x8.shr_s(i16x8.add(lit, v128.load(dithers + <usize>((y & 7) << 5))), 6)
     storeHalf(p, i8x16.narrow_i16x8_u(r, r))
     const sum = i16x8.add(part, stepPart)
     // Where the sum is smaller, it went over: a mask is -1.
@@ -221,7 +248,7 @@ function mixOver(
   reach: i32,
 ): void {
   const G = v128.load(light), L = black == BLACK ? v128.load(light + capacity * 2) : i16x8.splat(0)
-  const lift = i16x8.splat(<i16>((GREY - black) << 6)), base = i16x8.splat(<i16>(black << 6)), K = i16x8.splat(<i16>black)
+  const dark = i16x8.splat(<i16>(black << 6)), K = i16x8.splat(<i16>black)
   const S0 = v128.load(at + capacity * 8), S1 = v128.load(at + capacity * 8, 16), B = i32x4.splat(below)
   const V0 = i32x4.add(v128.load(at + capacity * 4), i32x4.mul(S0, B)), V1 = i32x4.add(v128.load(at + capacity * 4, 16), i32x4.mul(S1, B))
   let R = i16x8.narrow_i32x4_s(i32x4.shr_s(V0, 16), i32x4.shr_s(V1, 16)), part = lowHalves(V0, V1)
@@ -232,10 +259,10 @@ function mixOver(
     const row = min(a, b) >> 16, from = strip + <usize>(row * STRIP), F = i16x8.shr_u(part, 1)
     const A = toOpacity(mixStrip(from + toAlpha, R, F, row - slack, reach))
     if (v128.any_true(A)) {
-      const lit = i16x8.add(q15(i16x8.add(mixStrip(from, R, F, row - slack, reach), lift), G), q15(L, A))
+      const lit = i16x8.add(q15(i16x8.sub(mixStrip(from, R, F, row - slack, reach), dark), G), q15(L, A))
       const ground = i16x8.shl(i16x8.sub(i16x8.extend_low_i8x16_u(v128.load64_zero(p)), K), 6)
       const value = i16x8.add(lit, i16x8.sub(ground, q15(ground, A)))
-      const r = i16x8.shr_s(i16x8.add(i16x8.add(value, base), v128.load(dithers + <usize>((y & 7) << 5))), 6)
+      const r = i16x8.shr_s(i16x8.add(i16x8.add(value, dark), v128.load(dithers + <usize>((y & 7) << 5))), 6)
       storeHalf(p, i8x16.narrow_i16x8_u(r, r))
     }
     const sum = i16x8.add(part, stepPart)
@@ -294,7 +321,7 @@ function pickRows(
       store8(p, light8(take(paint), G, L), dither)
       if (twin) store8(p + dstTwin, light8(take(paint + twin), G, L), dither)
     } else {
-      const A = toOpacity(take(alpha))
+      const A = toOpacity(i16x8.add(take(alpha), i16x8.splat(<i16>(GREY << 6))))
       if (!v128.any_true(A)) continue
       store8(p, over(p, light8(take(paint), G, q15(L, A)), A), dither)
       if (twin) store8(p + dstTwin, over(p + dstTwin, light8(take(paint + twin), G, q15(L, A)), A), dither)
@@ -340,8 +367,9 @@ function pickRows(
   return black == BLACK ? i16x8.add(lit, L) : lit
 }
 
+/** Of samples that are a byte * 64. */
 @inline function toOpacity(samples: v128): v128 {
-  const alpha = i16x8.shl(i16x8.add(samples, i16x8.splat(8192)), 1)
+  const alpha = i16x8.shl(samples, 1)
   return i16x8.add(alpha, i16x8.shr_u(alpha, 8))
 }
 

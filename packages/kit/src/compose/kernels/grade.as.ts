@@ -18,6 +18,11 @@ export function gradePicture(
   const G = i16x8.splat(<i16>gain)
   // Black is taken off before the gain and put back after it; half a step rounds.
   const O = i16x8.splat(<i16>(offset + 16 + (BLACK << 5) - ((BLACK * gain) >> 9)))
+  // Where only brightness changes, chroma would come out as it is.
+  if (saturation == 16384 && !(toneU | slopeU | toneV | slopeV)) {
+    for (let row = 0; row < height; row++) gradeRow(y + row * strideY, width, G, O)
+    return
+  }
   const whole = width & ~31
   for (let row = 0; row < height; row += 2) {
     const above = y + row * strideY, below = above + strideY
@@ -40,8 +45,8 @@ export function gradePicture(
       toneRest(atU + x, light, S, AU, BU, n - x)
       toneRest(atV + x, light, S, AV, BV, n - x)
     }
-    gradeRest(above + whole, width - whole, G, O)
-    gradeRest(below + whole, width - whole, G, O)
+    gradeRow(above + whole, width - whole, G, O)
+    gradeRow(below + whole, width - whole, G, O)
   }
 }
 
@@ -70,7 +75,7 @@ export function gradePicture(
   storeHalf(p, n < 8 ? v128.bitselect(out, old, firstBytes(n)) : out)
 }
 
-@inline function gradeRest(p: usize, width: i32, G: v128, O: v128): void {
+@inline function gradeRow(p: usize, width: i32, G: v128, O: v128): void {
   for (let x = 0; x < width; x += 16) {
     const old = v128.load(p + x)
     const held = gradeSixteen(old, G, O)

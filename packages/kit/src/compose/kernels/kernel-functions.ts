@@ -14,6 +14,7 @@ export type KernelFunctions = {
   drawFace(target: Address, sprite: Address, columns: Address, room: number, from: number, count: number, fromC: number, countC: number, top: number, bottom: number, opaque: number): void
   drawTexture(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, alpha: number): void
   drawLight(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, alpha: number, y: number, u: number, v: number): void
+  drawVeiled(target: Address, sprite: Address, x: number, y: number, scaleX: number, scaleY: number, texture: Address, u0: number, v0: number, du: number, dv: number, alpha: number, colourY: number, colourU: number, colourV: number): void
   clearMask(mask: Address, byteCount: number): void
   maskBars(mask: Address, stride: number, height: number, bars: Address, count: number, firstX: number, pitch: number, width: number, radius: number, column: Address): void
   maskStrokes(mask: Address, stride: number, width: number, height: number, strokes: Address, count: number): void
@@ -43,5 +44,5 @@ export type KernelFunctions = {
   drawPieces(target: Address, sprite: Address, pieces: Address, count: number): void
   spreadOutline(points: Address, count: number, firstX: number, pitch: number, out: Address, width: number): void
   drawRidges(target: Address, ridges: Address, count: number, outlines: Address, width: number, limits: Address): void
-  drawLetterRow(target: Address, tone: Address, inkY: Address, inkU: Address, inkV: Address, letters: Address, stride: number, shift: number, y: number, height: number, weight: number, gain: number, ground: number): void
+  drawLetterRow(target: Address, tone: Address, inkY: Address, inkU: Address, inkV: Address, letters: Address, stride: number, shift: number, y: number, height: number, weight: number, gain: number, under: number, ground: number): void
 }

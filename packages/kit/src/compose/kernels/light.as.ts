@@ -122,13 +122,13 @@ function lightRows(
   }
 }
 
-/** Moves sixteen samples towards the light by two vectors of alpha. */
+/** Moves sixteen samples towards the light by two vectors of alpha. What they come to lies between both, so its upper bits are all there is. */
 @inline function lightSixteen(p: usize, a0: v128, a1: v128, C: v128, dither: v128): void {
   const D = v128.load(p), times = i8x16.splat(64)
   const d0 = i16x8.extmul_low_i8x16_u(D, times), d1 = i16x8.extmul_high_i8x16_u(D, times)
-  const r0 = i16x8.shr_s(i16x8.add(i16x8.add(d0, q15(i16x8.sub(C, d0), a0)), dither), 6)
-  const r1 = i16x8.shr_s(i16x8.add(i16x8.add(d1, q15(i16x8.sub(C, d1), a1)), dither), 6)
-  v128.store(p, i8x16.narrow_i16x8_u(r0, r1))
+  const r0 = i16x8.shl(i16x8.add(i16x8.add(d0, q15(i16x8.sub(C, d0), a0)), dither), 2)
+  const r1 = i16x8.shl(i16x8.add(i16x8.add(d1, q15(i16x8.sub(C, d1), a1)), dither), 2)
+  v128.store(p, v128.shuffle<i8>(r0, r1, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31))
 }
 
 @inline function fixed(value: f64): i32 {

@@ -1,12 +1,15 @@
 // Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
-import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, evens, isHidden, left, paint, right, rows, settled, spans, stride, tint, top, touched } from "./aim.as"
-import { expandBytes, columnTableBytes, prepareByteColumns, widenBytes } from "./columns.as"
+import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, evens, hidden, isHidden, left, paint, right, rows, settled, spans, stride, tint, top, touched } from "./aim.as"
+import { ENTRY, expandBytes, columnTableBytes, prepareByteColumns, widenBytes } from "./columns.as"
 import { blendEvenRow, blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, slideEvenRow, slideRow, slideWeights, tintEvenRow, tintRow } from "./rows.as"
+import { endBlock, fillOpaque, findOpaque, opaqueFrom, opaqueTo, partColumns } from "./opaque-rows.as"
 import { FULL, Sprite, Target, ditherAt, firstBytes, touch } from "./target.as"
 
 let gain: i32 = 0
 /** Original width on whole columns: only rows lie between samples. */
 let isSlide: bool = false
+/** Memory for stretched rows. */
+let rowsInWork: usize = 0
 /** Output columns per source column, for finding columns without dividing. */
 let columnsPerSample: f64 = 0
 let fadeAxis: i32 = 0
@@ -110,10 +113,11 @@ function copyPlane(target: Target, u: i32, v: i32): void {
   return g < FULL ? (alpha * g + 16384) >> 15 : alpha
 }
 
-/** Copies the columns [from, to) of a row, less those that stand there already. */
+/** Copies the columns [from, to) of a row, less those that stand there already, or that layers above will cover. */
 @inline function copyUnsettled(d: usize, s: usize, from: i32, to: i32, y: i32): void {
-  const a = settled ? max(from, <i32>load<i16>(settled + <usize>(y << 2))) : to
-  const b = settled ? min(to, <i32>load<i16>(settled + <usize>(y << 2), 2)) : to
+  const spared = settled ? settled : hidden
+  const a = spared ? max(from, <i32>load<i16>(spared + <usize>(y << 2))) : to
+  const b = spared ? min(to, <i32>load<i16>(spared + <usize>(y << 2), 2)) : to
   if (b <= a) memory.copy(d + from, s + from, to - from)
   else {
     copyRim(d + from, s + from, a - from)
@@ -151,18 +155,42 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
   const y0 = max(top, ceilDivide(-v0, dv))
   const y1 = min(bottom, ceilDivide(((rows - 1) << 16) - v0, dv))
   if (x1 <= x0 || y1 <= y0) return
-  const table = target.scratch
+  const u = u0 + x0 * du, n = x1 - x0
+  const table = target.scratch, columns = table + columnTableBytes(n)
+  rowsInWork = columns + columnTableBytes(n)
+  columnsPerSample = 1 / <f64>du
+  isSlide = du == 65536 && !(u & 0xffff)
+  if (!isSlide) prepareByteColumns(table, (n + 15) & ~7, u, du)
+  // What is opaque in all rows of a block needs no alpha, and no row that is stretched first.
+  let y = y0
+  if (!isSlide && tint < 0 && gain >= FULL && fadeAxis == 0) {
+    let hasColumns = false
+    for (let block = y0, end = y0; block < y1; block = end) {
+      end = endBlock(block, y1)
+      if (!findOpaque(block, end, n, u, v0, dv, columnsPerSample)) continue
+      if (!hasColumns) partColumns(table, n, columns)
+      hasColumns = true
+      resampleRows(target, y, block, x0, x1, u, v0, dv, table)
+      fillOpaque(target, block, end, x0, v0, dv, columns, rowsInWork)
+      const from = opaqueFrom, to = opaqueTo
+      resampleRows(target, block, end, x0, x0 + from, u, v0, dv, table)
+      resampleRows(target, block, end, x0 + to, x1, u + to * du, v0, dv, table + <usize>(to >> 3) * ENTRY)
+      y = end
+    }
+  }
+  resampleRows(target, y, y1, x0, x1, u, v0, dv, table)
+}
+
+/** The rows [y, bottom) of the columns [x0, x1), whose table is given. */
+function resampleRows(target: Target, y: i32, bottom: i32, x0: i32, x1: i32, u: i32, v0: i32, dv: i32, table: usize): void {
+  if (x1 <= x0) return
   const rowBytes = <usize>((x1 - x0 + 31) & ~15) << 1
-  let paintA = table + columnTableBytes(x1 - x0), paintB = paintA + rowBytes
+  let paintA = rowsInWork, paintB = paintA + rowBytes
   let alphaA = paintB + rowBytes, alphaB = alphaA + rowBytes
   const weights = fadeAxis == 1 ? alphaB + rowBytes : 0
   if (weights) prepareFade(weights, x0, (x1 - x0 + 15) & ~7)
-  const u = u0 + x0 * du
-  columnsPerSample = 1 / <f64>du
-  isSlide = du == 65536 && !(u & 0xffff)
-  if (!isSlide) prepareByteColumns(table, x1 - x0, u, du)
   let inA = -2, inB = -2
-  for (let y = y0; y < y1; y++) {
+  for (; y < bottom; y++) {
     const v = v0 + y * dv, row = v >> 16
     const span = spans + <usize>(row << 3)
     const g = fadedGain(y)

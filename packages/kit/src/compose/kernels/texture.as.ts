@@ -1,6 +1,6 @@
 // Smooth pictures that fill a box: backdrops and fields. Light is in light.as.ts.
-import { columnTableBytes, expandWords, expandWordsSlowly, prepareWordColumns } from "./columns.as"
-import { GRAIN_SOFT, grainAt, weighGrain } from "./ground-grain.as"
+import { ENTRY, columnTableBytes, expandEightWords, expandWords, expandWordsSlowly, prepareWordColumns } from "./columns.as"
+import { GRAIN_SOFT, brightLevel, grainAt, grainColumn, grainRange, nearlyBlack, weighGrain } from "./ground-grain.as"
 import { storeSixteen } from "./rows.as"
 import { BLACK, FULL, GREY, Target, Texture, ditherAt, firstBytes, q15, storeHalf, touch } from "./target.as"
 
@@ -127,14 +127,34 @@ function fillPlane(
 }
 
 function stretchRow(src: usize, row: usize, n: i32, table: usize): void {
-  if (stepU <= 65536) expandWords(src, row, (n + 15) >> 3, table)
-  else expandWordsSlowly(src, row, n, startU, stepU)
-  if (grain && !gains) weighRow(row, n)
+  const isWeighed = grain != 0 && !gains
+  if (stepU <= 65536 && isWeighed) weighWords(src, row, (n + 15) >> 3, table)
+  else if (stepU <= 65536) expandWords(src, row, (n + 15) >> 3, table)
+  else {
+    expandWordsSlowly(src, row, n, startU, stepU)
+    if (isWeighed) weighRow(row, n)
+  }
 }
 
 /** Grain is weighed once for all output rows that a stretched row serves: from one to the next it hardly changes. */
 function weighRow(row: usize, n: i32): void {
-  for (let end = row + (<usize>n << 1); row < end; row += 16) v128.store(row + toWeights, weighGrain(v128.load(row)))
+  const bright = brightLevel(), range = grainRange(), nearly = nearlyBlack()
+  for (let end = row + (<usize>n << 1); row < end; row += 16) {
+    v128.store(row + toWeights, weighGrain(v128.load(row), bright, range, nearly))
+  }
+}
+
+/** As `expandWords` and `weighRow` in one go. */
+function weighWords(src: usize, row: usize, to: i32, table: usize): void {
+  const bright = brightLevel(), range = grainRange(), nearly = nearlyBlack()
+  let weights = row + toWeights
+  for (let end = row + (<usize>to << 4); row < end; row += 16) {
+    const samples = expandEightWords(src, table)
+    v128.store(row, samples)
+    v128.store(weights, weighGrain(samples, bright, range, nearly))
+    weights += 16
+    table += ENTRY
+  }
 }
 
 @inline function fillRow(target: Target, d: usize, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32): void {
@@ -142,8 +162,11 @@ function weighRow(row: usize, n: i32): void {
   const o = <usize>(from - left) << 1
   const dither = ditherAt(target, from, y)
   const gain = gains ? <i32>load<i16>(gains + (<usize>(y << gainShift) << 1)) : FULL
-  if (grain) grainRow(target, d, rowA, rowB, from, to, y, fraction, gain)
-  else if (mode == SOLID) solidRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
+  if (grain) {
+    if (mode == SOLID && gains) from = grainDimmed(target, d, rowA, rowB, from, to, y, fraction, gain)
+    else if (mode == SOLID) from = grainAlone(target, d, rowA, rowB, from, to, y, fraction)
+    if (from < to) grainRow(target, d, rowA, rowB, from, to, y, fraction, gain)
+  } else if (mode == SOLID) solidRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
   else fadedRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
 }
 
@@ -187,15 +210,25 @@ function solidRows(
   rowA += o
   rowB += o
   d += from
-  for (let n = to - from; n > 0; n -= 16) {
-    const a0 = v128.load(rowA), a1 = v128.load(rowA, 16)
-    const s0 = i16x8.sub(v128.load(rowB), a0), s1 = i16x8.sub(v128.load(rowB, 16), a1)
-    storeSixteen(d, i8x16.narrow_i16x8_u(solidEight(a0, s0, F, base), solidEight(a1, s1, F, base)), n)
-    storeSixteen(d + dstStride, i8x16.narrow_i16x8_u(solidEight(a0, s0, N, nextBase), solidEight(a1, s1, N, nextBase)), n)
+  let e = d + dstStride, n = to - from
+  for (; n >= 16; n -= 16) {
+    const a0 = v128.load(rowA), a1 = v128.load(rowA, 16), b0 = v128.load(rowB), b1 = v128.load(rowB, 16)
+    const s0 = i16x8.sub(b0, a0), s1 = i16x8.sub(b1, a1)
+    const m0 = q15(s0, F), m1 = q15(s1, F), n0 = q15(s0, N), n1 = q15(s1, N)
+    const r0 = i16x8.add(i16x8.add(a0, base), m0), r1 = i16x8.add(i16x8.add(a1, base), m1)
+    const t0 = i16x8.add(i16x8.add(a0, nextBase), n0), t1 = i16x8.add(i16x8.add(a1, nextBase), n1)
+    v128.store(d, i8x16.narrow_i16x8_u(i16x8.shr_s(r0, 7), i16x8.shr_s(r1, 7)))
+    v128.store(e, i8x16.narrow_i16x8_u(i16x8.shr_s(t0, 7), i16x8.shr_s(t1, 7)))
     d += 16
+    e += 16
     rowA += 32
     rowB += 32
   }
+  if (n <= 0) return
+  const a0 = v128.load(rowA), a1 = v128.load(rowA, 16)
+  const s0 = i16x8.sub(v128.load(rowB), a0), s1 = i16x8.sub(v128.load(rowB, 16), a1)
+  storeSixteen(d, i8x16.narrow_i16x8_u(solidEight(a0, s0, F, base), solidEight(a1, s1, F, base)), n)
+  storeSixteen(e, i8x16.narrow_i16x8_u(solidEight(a0, s0, N, nextBase), solidEight(a1, s1, N, nextBase)), n)
 }
 
 @inline function solidEight(a: v128, step: v128, F: v128, base: v128): v128 {
@@ -212,24 +245,88 @@ function grainRows(
   const o = <usize>(from - left) << 1
   rowA += o
   rowB += o
-  for (let x = from; x < to; x += 16) {
+  let weights = rowA + toWeights
+  const upper = grainAt(grain, 0, y), lower = grainAt(grain, 0, y + 1)
+  let x = from
+  for (; x + 16 <= to; x += 16) {
+    const column = grainColumn(x)
+    const a0 = v128.load(rowA), a1 = v128.load(rowA, 16), b0 = v128.load(rowB), b1 = v128.load(rowB, 16)
+    const w0 = v128.load(weights), w1 = v128.load(weights, 16)
+    const g0 = q15(w0, v128.load(upper + column)), g1 = q15(w1, v128.load(upper + column, 16))
+    const h0 = q15(w0, v128.load(lower + column)), h1 = q15(w1, v128.load(lower + column, 16))
+    const s0 = i16x8.sub(b0, a0), s1 = i16x8.sub(b1, a1)
+    const m0 = q15(s0, F), m1 = q15(s1, F), n0 = q15(s0, N), n1 = q15(s1, N)
+    const c0 = i16x8.add(a0, base), c1 = i16x8.add(a1, base), k0 = i16x8.add(a0, nextBase), k1 = i16x8.add(a1, nextBase)
+    const r0 = i16x8.add(i16x8.add(c0, g0), m0), r1 = i16x8.add(i16x8.add(c1, g1), m1)
+    const t0 = i16x8.add(i16x8.add(k0, h0), n0), t1 = i16x8.add(i16x8.add(k1, h1), n1)
+    v128.store(d + x, i8x16.narrow_i16x8_u(i16x8.shr_s(r0, 7), i16x8.shr_s(r1, 7)))
+    v128.store(d + dstStride + x, i8x16.narrow_i16x8_u(i16x8.shr_s(t0, 7), i16x8.shr_s(t1, 7)))
+    rowA += 32
+    rowB += 32
+    weights += 32
+  }
+  if (x >= to) return
+  const g = upper + grainColumn(x), h = lower + grainColumn(x)
+  const a0 = v128.load(rowA), a1 = v128.load(rowA, 16)
+  const s0 = i16x8.sub(v128.load(rowB), a0), s1 = i16x8.sub(v128.load(rowB, 16), a1)
+  const w0 = v128.load(weights), w1 = v128.load(weights, 16)
+  const r0 = solidEight(a0, s0, F, i16x8.add(base, q15(w0, v128.load(g))))
+  const r1 = solidEight(a1, s1, F, i16x8.add(base, q15(w1, v128.load(g, 16))))
+  storeSixteen(d + x, i8x16.narrow_i16x8_u(r0, r1), to - x)
+  const t0 = solidEight(a0, s0, N, i16x8.add(nextBase, q15(w0, v128.load(h))))
+  const t1 = solidEight(a1, s1, N, i16x8.add(nextBase, q15(w1, v128.load(h, 16))))
+  storeSixteen(d + dstStride + x, i8x16.narrow_i16x8_u(t0, t1), to - x)
+}
+
+/** As `grainRows` for one row, as far as sixteens of it go; returns where it ends. */
+function grainAlone(
+  target: Target, d: usize, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32,
+): i32 {
+  const F = i16x8.splat(<i16>fraction)
+  const base = i16x8.add(i16x8.splat(<i16>(level << 7)), i16x8.shl(ditherAt(target, from, y), 1))
+  const grains = grainAt(grain, 0, y), o = <usize>(from - left) << 1
+  rowA += o
+  rowB += o
+  let x = from, weights = rowA + toWeights
+  for (; x + 16 <= to; x += 16) {
+    const g = grains + grainColumn(x)
     const a0 = v128.load(rowA), a1 = v128.load(rowA, 16)
-    const s0 = i16x8.sub(v128.load(rowB), a0), s1 = i16x8.sub(v128.load(rowB, 16), a1)
-    const w0 = v128.load(rowA + toWeights), w1 = v128.load(rowA + toWeights, 16)
-    let g = grainAt(grain, x, y)
-    const r0 = solidEight(a0, s0, F, i16x8.add(base, q15(w0, v128.load(g))))
-    const r1 = solidEight(a1, s1, F, i16x8.add(base, q15(w1, v128.load(g, 16))))
-    storeSixteen(d + x, i8x16.narrow_i16x8_u(r0, r1), to - x)
-    g = grainAt(grain, x, y + 1)
-    const n0 = solidEight(a0, s0, N, i16x8.add(nextBase, q15(w0, v128.load(g))))
-    const n1 = solidEight(a1, s1, N, i16x8.add(nextBase, q15(w1, v128.load(g, 16))))
-    storeSixteen(d + dstStride + x, i8x16.narrow_i16x8_u(n0, n1), to - x)
+    const m0 = q15(i16x8.sub(v128.load(rowB), a0), F), m1 = q15(i16x8.sub(v128.load(rowB, 16), a1), F)
+    const g0 = q15(v128.load(weights), v128.load(g)), g1 = q15(v128.load(weights, 16), v128.load(g, 16))
+    const r0 = i16x8.add(i16x8.add(a0, base), i16x8.add(m0, g0)), r1 = i16x8.add(i16x8.add(a1, base), i16x8.add(m1, g1))
+    v128.store(d + x, i8x16.narrow_i16x8_u(i16x8.shr_s(r0, 7), i16x8.shr_s(r1, 7)))
+    rowA += 32
+    rowB += 32
+    weights += 32
+  }
+  return x
+}
+
+/** As `grainAlone` for a row whose brightness is its own: what it takes of the grain is weighed pixel by pixel. */
+function grainDimmed(
+  target: Target, d: usize, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32, gain: i32,
+): i32 {
+  const F = i16x8.splat(<i16>fraction), G = i16x8.splat(<i16>gain)
+  const base = i16x8.add(i16x8.splat(<i16>(level << 7)), i16x8.shl(ditherAt(target, from, y), 1))
+  const bright = brightLevel(), range = grainRange(), nearly = nearlyBlack()
+  const grains = grainAt(grain, 0, y), o = <usize>(from - left) << 1
+  rowA += o
+  rowB += o
+  let x = from
+  for (; x + 16 <= to; x += 16) {
+    const g = grains + grainColumn(x)
+    const s0 = q15(mix(rowA, rowB, F), G), s1 = q15(mix(rowA + 16, rowB + 16, F), G)
+    const g0 = q15(weighGrain(s0, bright, range, nearly), v128.load(g))
+    const g1 = q15(weighGrain(s1, bright, range, nearly), v128.load(g, 16))
+    const r0 = i16x8.add(i16x8.add(s0, base), g0), r1 = i16x8.add(i16x8.add(s1, base), g1)
+    v128.store(d + x, i8x16.narrow_i16x8_u(i16x8.shr_s(r0, 7), i16x8.shr_s(r1, 7)))
     rowA += 32
     rowB += 32
   }
+  return x
 }
 
-/** A row with grain, at any brightness and opacity. Where two textures fade into each other, their grain is the same. */
+/** A row with grain, at any brightness and opacity, or the end of one. Where two textures fade into each other, their grain is the same. */
 function grainRow(
   target: Target, d: usize, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32, gain: i32,
 ): void {
@@ -243,7 +340,7 @@ function grainRow(
     let s = mix(rowA, rowB, F), w: v128
     if (gains) {
       s = q15(s, G)
-      w = weighGrain(s)
+      w = weighGrain(s, brightLevel(), grainRange(), nearlyBlack())
     } else w = v128.load(rowA + toWeights)
     s = i16x8.add(s, q15(w, v128.load(grainAt(grain, x, y))))
     const D = v128.load64_zero(d + x)

@@ -1,7 +1,10 @@
+import { createCanvas } from '@napi-rs/canvas'
 import type { Frame, Moving } from '../../compose/frame.ts'
 import type { Box } from '../../geometry.ts'
+import { readRgb, toHex } from '../../paint/colour.ts'
 import type { Cover } from '../../paint/create-cover.ts'
 import { tameRed } from '../../paint/flash-safety.ts'
+import type { Photo } from '../../paint/photo.ts'
 import { readAnchor } from '../layout/place-box.ts'
 import { bindNumber, boundNumber, type LookScene, type Range } from '../look-scene.ts'
 import type { Anchor, MovingNumber } from '../values.ts'
@@ -69,16 +72,27 @@ export function shrinkScale(scale: Moving<number> | undefined, by: number): Movi
 }
 
 const RED_SHARE = 0.3
+const RED_CELLS = 12
 /** How much of its swing is left to a picture of saturated red: its flicker is the worst. */
 const RED_SWING = 0.22
 
-/** The scale of something that shows the cover: one that is red moves its edges less. */
-export function calmRed(scale: MovingNumber | undefined, cover: Cover): MovingNumber | undefined {
-  if (typeof scale !== 'object' || !('with' in scale) || !isRed(cover)) return scale
+/** The scale of something that shows a picture: one that is red moves its edges less. */
+export function calmRed(
+  scale: MovingNumber | undefined,
+  picture: Cover | Pick<Photo, 'image'>,
+): MovingNumber | undefined {
+  if (typeof scale !== 'object' || !('with' in scale) || findRed(picture) <= RED_SHARE) return scale
   return { ...scale, with: scale.with.map((move) => ({ ...move, by: move.by * RED_SWING })) }
 }
 
-function isRed({ palette }: Cover): boolean {
-  const red = palette.swatches.filter(({ colour }) => tameRed(colour) !== colour)
-  return red.reduce((sum, { share }) => sum + share, 0) > RED_SHARE
+/** Which part of a picture is saturated red; a photograph has no palette, so a few of its pixels are looked at. */
+function findRed(picture: Cover | Pick<Photo, 'image'>): number {
+  const isRed = (colour: string) => tameRed(colour) !== colour
+  if ('palette' in picture)
+    return picture.palette.swatches.reduce((sum, { colour, share }) => sum + (isRed(colour) ? share : 0), 0)
+  const ctx = createCanvas(RED_CELLS, RED_CELLS).getContext('2d')
+  ctx.drawImage(picture.image, 0, 0, RED_CELLS, RED_CELLS)
+  const { data } = ctx.getImageData(0, 0, RED_CELLS, RED_CELLS)
+  const cells = Array.from({ length: RED_CELLS ** 2 }, (_, i) => toHex(readRgb(data, 4 * i)))
+  return cells.filter(isRed).length / cells.length
 }

@@ -12,6 +12,7 @@ import { mixColours, withAlpha } from '../../paint/colour.ts'
 import { ease, mix } from '../../paint/easing.ts'
 import { findSafeShare, tameRed } from '../../paint/flash-safety.ts'
 import { type Chapter, createBarClock, findChapter } from '../../track/chapters.ts'
+import { stretchBands } from '../../track/stretch-bands.ts'
 import { RING_STYLES } from '../layer-schemas.ts'
 import { bindColour, bindNumber, boundNumber, type LookScene } from '../look-scene.ts'
 import type { ResolvedOf } from '../resolve-layers.ts'
@@ -49,8 +50,8 @@ export function drawBars(layer: ResolvedOf<'bars'>, box: Box, scene: LookScene):
   ]
 }
 
-/** Above 1: loud bands stand out from the others, where all would be about as long. */
-const LEVEL_GAMMA = 1.7
+/** Loud bands stand out so far from the others that the ring is no dial, and the shortest bar is so much of the longest. */
+const LEVELS = { gamma: 1.9, least: 0.05 }
 const RING_SCALE = { least: 0.8, most: 1.25 }
 
 /** The spectrum on a circle; two colours take turns with the parts of the song. */
@@ -66,9 +67,10 @@ export function drawRing(layer: ResolvedOf<'ring'>, box: Box, scene: LookScene):
   )
   const safe = Math.min(...[first, second].map((each) => findSafeShare(cover.palette.background, each)))
   const scaleAt = bindNumber(scale, RING_SCALE, scene)
+  const bandsAt = stretchBands(audio, { gamma: LEVELS.gamma })
   const shared: RingProps = {
     ...planRingBars(readStyle(layer, scene), { radius, length, unit, safe }),
-    levels: (frame) => liftLevels(audio.bands(frame), findChapter(chapters, frame)),
+    levels: (frame) => liftLevels(bandsAt(frame), findChapter(chapters, frame)),
     ...(scaleAt !== undefined && { scale: scaleAt }),
     rotation: planSpin(layer, scene),
   }
@@ -120,19 +122,19 @@ function planSpin({ spin = {} }: ResolvedOf<'ring'>, { audio, seed, isReduced }:
 /** Calm chapters leave room for strong ones. */
 function liftLevels(bands: Float32Array, { energy }: Chapter): Float32Array {
   const lift = mix(0.72, 1, Math.min(1, energy * 1.2))
-  return bands.map((level) => 0.03 + 0.97 * lift * level ** LEVEL_GAMMA)
+  return bands.map((level) => LEVELS.least + (1 - LEVELS.least) * lift * level)
 }
 
 type RingPlan = { radius: number; length: number; unit: number; safe: number }
 
 /** As wide as bars may be that pound together: a ring of wide ones would flash. */
 function planRingBars(style: RingStyle, { radius, length, unit, safe }: RingPlan) {
-  const pitchPx = style === 'NEEDLES' ? 12 : 24
+  const pitchPx = { BARS: 46, NEEDLES: 12, DOTS: 24 }[style]
   const count = Math.max(8, 2 * Math.round((Math.PI * radius) / unit / pitchPx))
   // Bars diverge, so that they cover less at their ends than at their feet.
   const width = Math.max(2, pitchPx * Math.min(0.42, 1.15 * safe)) * unit
   if (style === 'DOTS') return { count, length, width: 13 * unit, tipLength: 0 }
-  return { count, length, minLength: 6 * unit, width }
+  return { count, length, minLength: (style === 'BARS' ? 12 : 6) * unit, width }
 }
 
 /** The shape of the excerpt's sound, which fills as it plays. */
@@ -140,7 +142,7 @@ export function drawWaveform(layer: ResolvedOf<'waveform'>, box: Box, scene: Loo
   const { audio, unit } = scene
   const count = countBars(box, (layer.pitch ?? 12.5) * unit)
   const thickness = layer.thickness ?? 0.5
-  const colour = bindColour(layer.colour ?? { mix: ['BACKGROUND', 'TEXT'], by: 0.26 }, scene)
+  const colour = bindColour(layer.colour ?? { mix: ['BACKGROUND', 'TEXT'], by: 0.42 }, scene)
   const playedColour = bindColour(layer.played ?? 'ACCENT', scene)
   if (layer.style === 'DANCE') {
     return dancingWaveform(box, {

@@ -6,77 +6,12 @@ import type { Box } from '../../geometry.ts'
 import { glow } from '../../layers/glow.ts'
 import { paint } from '../../layers/paint.ts'
 import { sprite } from '../../layers/sprite.ts'
-import { cropToFill } from '../../paint/crop-to-fill.ts'
-import { fadeOut, type PaintFade } from '../../paint/fade-out.ts'
-import { drawCard } from '../../paint/shapes.ts'
 import type { LookLayout } from '../layout/lay-out.ts'
-import { toPx } from '../layout/place-box.ts'
 import type { PlacedLayer } from '../layout/placed-layer.ts'
 import { bindColour, bindNumber, type LookScene } from '../look-scene.ts'
 import type { ResolvedOf } from '../resolve-layers.ts'
 import { bindColours, fillWith } from './grounds.ts'
-import { bindMotion, calmRed, findLargest, growBox, SHARE, SHIFT, shrinkScale } from './motion.ts'
-
-const CARD_RADIUS = 20
-
-/** The cover in a box: as it is, as a card, or as a disc. */
-export function drawPicture(layer: ResolvedOf<'picture'>, box: Box, scene: LookScene): Layer[] {
-  const calm = { ...layer, scale: calmRed(layer.scale, scene.cover) }
-  const motion = bindMotion(calm, scene)
-  const largest = findLargest(calm, scene)
-  const painted = growBox(box, motion.anchor, largest)
-  const painting = paint(painted, (ctx, { width, height }) =>
-    paintCover(ctx, layer, { width, height, unit: scene.unit * largest }, scene),
-  )
-  const scale = shrinkScale(motion.scale, largest)
-  return [sprite(painting, { ...motion, ...(scale !== undefined && { scale }) })]
-}
-
-type PictureForm = { width: number; height: number; unit: number }
-
-function paintCover(
-  ctx: SKRSContext2D,
-  { form = 'PLAIN', radius, fade }: ResolvedOf<'picture'>,
-  { width, height, unit }: PictureForm,
-  { cover, isMirrored }: LookScene,
-): void {
-  const edge = fade && readFade(fade, { width, height, unit }, isMirrored)
-  if (form === 'CARD') {
-    drawCard(ctx, cover, { x: 0, y: 0, width, height }, (radius ?? CARD_RADIUS) * unit)
-  } else {
-    if (form === 'DISC' || radius) {
-      const corner = form === 'DISC' ? Math.min(width, height) / 2 : (radius ?? 0) * unit
-      ctx.beginPath()
-      ctx.roundRect(0, 0, width, height, Math.min(corner, width / 2, height / 2))
-      ctx.clip()
-    }
-    const part = cropToFill(cover, { width, height }, edge ? { seen: edge.seen } : {})
-    ctx.imageSmoothingQuality = 'high'
-    ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, width, height)
-  }
-  if (edge) fadeOut(ctx, edge)
-}
-
-type FadeEdge = PaintFade & { seen: Box }
-
-/** Where the picture is gone and where all of it is there, along one side; `seen` is what is more seen than not. */
-function readFade(
-  fade: NonNullable<ResolvedOf<'picture'>['fade']>,
-  { width, height, unit }: PictureForm,
-  isMirrored: boolean,
-): FadeEdge {
-  const axis = fade.side === 'TOP' || fade.side === 'BOTTOM' ? 'y' : 'x'
-  const along = axis === 'y' ? height : width
-  const isEnd = axis === 'y' ? fade.side === 'BOTTOM' : (fade.side === 'END') !== isMirrored
-  const gone = toPx(fade.gone ?? 0, along, unit)
-  const full = Math.max(gone + 1, toPx(fade.full, along, unit))
-  const middle = Math.min(1, (gone + full) / 2 / along)
-  const [from, length] = isEnd ? [0, 1 - middle] : [middle, 1 - middle]
-  const shown = Math.max(0.05, length)
-  const seen =
-    axis === 'y' ? { x: 0, y: from, width: 1, height: shown } : { x: from, y: 0, width: shown, height: 1 }
-  return isEnd ? { axis, gone: along - gone, full: along - full, seen } : { axis, gone, full, seen }
-}
+import { bindMotion, findLargest, growBox, SHARE, SHIFT, shrinkScale } from './motion.ts'
 
 /** A box or an oval, filled or as an outline. */
 export function drawShape(layer: ResolvedOf<'shape'>, box: Box, scene: LookScene): Layer[] {

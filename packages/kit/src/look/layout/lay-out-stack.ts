@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry.ts'
 import type { ResolvedLayer, ResolvedOf, ResolvedStack } from '../resolve-layers.ts'
-import { type Ground, putInto, toPx } from './place-box.ts'
+import { findSize, type Ground, putInto, toPx } from './place-box.ts'
 import { encloseInk, type FitText, type FittedText, finishText, type PlacedLayer } from './placed-layer.ts'
 
 type Tools = { anchor: { x: number; y: number }; ground: Ground; fit: FitText }
@@ -147,7 +147,7 @@ function placeDown(stack: ResolvedStack, parts: readonly Part[], box: Box, tools
     const width = crossOf(part.layer, box.width, ground.unit)
     const own = { x: box.x + (box.width - width) * share, y, width, height: part.main }
     y += part.main
-    return placeChild(part, own, tools)
+    return placeChild(part, own, { ...tools, share: { x: share, y: 0.5 } })
   })
 }
 
@@ -160,16 +160,24 @@ function placeAcross(stack: ResolvedStack, parts: readonly Part[], box: Box, too
     way += part.main
     const height = crossOf(part.layer, box.height, ground.unit)
     const own = { x, y: box.y + (box.height - height) * alignShare(stack), width: part.main, height }
-    return placeChild(part, own, tools)
+    return placeChild(part, own, { ...tools, share: { x: 0.5, y: alignShare(stack) } })
   })
 }
 
-/** Discs and rings keep their form, in the middle of what they are given. */
-function placeChild({ layer, text }: Part, box: Box, tools: Tools): PlacedLayer {
+/** Discs and rings keep their form, in the middle of what they are given; logos theirs, on the side where the stack has its children. */
+function placeChild(
+  { layer, text }: Part,
+  box: Box,
+  { share, ...tools }: Tools & { share: { x: number; y: number } },
+): PlacedLayer {
   if (layer.kind === 'stack') return layOutStack(layer, box, { ...tools, anchor: { x: 0.5, y: 0.5 } })
   if (layer.kind === 'text') {
     const fitted = text?.fitted ?? tools.fit(layer, box, true)
     return finishText(layer, box, fitted)
+  }
+  if (layer.kind === 'picture' && layer.logoRatio !== undefined) {
+    const own = putInto(box, findSize({ ratio: layer.logoRatio }, box, tools.ground.unit), share)
+    return { layer, box: own, ink: own }
   }
   const isRound = layer.kind === 'ring' || (layer.kind === 'picture' && layer.form === 'DISC')
   const side = Math.min(box.width, box.height)
