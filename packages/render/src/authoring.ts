@@ -18,5 +18,5 @@ export {
   rehearse,
   rehearseFiles,
 } from './rehearsal/rehearsal.ts'
-export { type RehearsedLogo, rehearseLogo } from './rehearsal/rehearse-logo.ts'
+export { type RehearsedLogo, rehearseLogos, rehearseOwnLogos } from './rehearsal/rehearse-logo.ts'
 export { type Easel, openEasel, type StudioFrame, type StudioTemplate } from './studio/studio.ts'

@@ -9,6 +9,7 @@ export {
   readCachedAnalysis,
   type Section,
   type SongTags,
+  type SungLine,
   type Tempo,
 } from '@songreel/audio'
 export {

@@ -1,12 +1,12 @@
 import { defineTemplate, type Layer, paint, sprite, z } from '@songreel/kit'
 
-const TROUBLES = ['NONE', 'THROW', 'HANG', 'SPIN', 'CRASH', 'HOARD'] as const
+const TROUBLES = ['NONE', 'THROW', 'HANG', 'SPIN', 'CRASH', 'HOARD', 'LINGER'] as const
 
 /** A template without sound that misbehaves on demand, from a given frame on. */
 export const template = defineTemplate({
   contentId: 'TEST_UNRULY',
   title: 'Unruly',
-  description: 'Throws, hangs, spins, crashes or hoards memory when told to.',
+  description: 'Throws, hangs, spins, crashes, hoards memory or goes on after its work when told to.',
   needs: { audio: false },
   requiredData: z.object({ trouble: z.enum(TROUBLES).optional(), fromFrame: z.number().optional() }),
   defaults: { excerpt: { kind: 'HOOK', secs: 2 } },
@@ -33,6 +33,7 @@ export const template = defineTemplate({
 function makeTrouble(trouble: (typeof TROUBLES)[number]): void {
   if (trouble === 'THROW') throw new TypeError('the template is at fault')
   if (trouble === 'CRASH') process.kill(process.pid, 'SIGSEGV')
+  if (trouble === 'LINGER') setTimeout(() => makeTrouble('SPIN'), 100)
   // For ever, but without taking a processor from the other tests.
   if (trouble === 'HANG') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   const hoard: Uint8Array[] = []

@@ -54,7 +54,7 @@ function describe(found: readonly FoundText[], letters: string, frame: number): 
     .filter(
       ({ text, frameIndex, opacity }) => frameIndex === frame && opacity > 0 && keepLetters(text) === letters,
     )
-    .map(({ luminance }) => luminance?.toFixed(2))
+    .map(({ luminance }) => luminance?.(0.5, 0.5).toFixed(2))
     .toSorted()
     .join(' ')
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RenderError } from '@songreel/kit/core'
 import { checkLottie, type Lottie, type LottieReport } from '@songreel/kit/input'
-import { ArchiveFault, isArchive, readDotLottie } from './read-dot-lottie.ts'
+import { ArchiveFault, type DotLottie, isArchive, readDotLottie } from './read-dot-lottie.ts'
 import { cutLogo, type Logo } from './read-logo.ts'
 
 /** A Lottie animation of a brand that was checked and really drawn. */
@@ -31,9 +31,11 @@ export async function readAnimation(path: string): Promise<Omit<Animation, 'cost
   if (size > MAX_BYTES) refuse(path, `has ${Math.round(size / 1024)} KB; at most 2 MB are read`)
   const bytes = await readFile(path)
   const format = isArchive(bytes) ? 'LOTTIE' : 'JSON'
-  const json = format === 'LOTTIE' ? openArchive(path, bytes) : parseJson(path, bytes)
-  const { lottie, report, faults } = checkLottie(json, { isBound: (name) => BOUND_IMAGES.test(name) })
-  return faults ? refuse(path, faults.slice(0, 3).join('; it ')) : { lottie, format, report }
+  const { animation, notes } =
+    format === 'LOTTIE' ? openArchive(path, bytes) : { animation: parseJson(path, bytes), notes: [] }
+  const { lottie, report, faults } = checkLottie(animation, { isBound: (name) => BOUND_IMAGES.test(name) })
+  if (faults) return refuse(path, faults.slice(0, 3).join('; it '))
+  return { lottie, format, report: { ...report, notes: [...notes, ...report.notes] } }
 }
 
 /** Reads an animation, and draws some of its pictures before anybody relies on it. */
@@ -66,7 +68,7 @@ export async function readLogoSting(path: string): Promise<Logo> {
   return { picture: logo.picture, kind: 'LOTTIE', sting: { lottie, ink }, ...logo.facts }
 }
 
-function openArchive(path: string, bytes: Buffer): unknown {
+function openArchive(path: string, bytes: Buffer): DotLottie {
   try {
     return readDotLottie(bytes)
   } catch (error) {

@@ -17,31 +17,59 @@ export function isArchive(bytes: Buffer): boolean {
   return bytes.length > 22 && bytes.readUInt32LE(0) === LOCAL
 }
 
-/** The first animation of a .lottie archive, with its pictures inside of it. */
-export function readDotLottie(bytes: Buffer): unknown {
+/** What was found in an archive: the animation that is played, and sentences about what of the archive isn't. */
+export type DotLottie = { animation: unknown; notes: string[] }
+
+/** The animation that a .lottie archive begins with, with its pictures inside of it. */
+export function readDotLottie(bytes: Buffer): DotLottie {
   const entries = listEntries(bytes)
   const room = { left: MOST_BYTES }
   const open = (name: string) => {
     const entry = entries.get(name)
     return entry && unpack(bytes, entry, room)
   }
-  const manifest = parse(open('manifest.json'), 'manifest.json')
-  const id = readId(manifest)
+  const manifest = readManifest(parse(open('manifest.json'), 'manifest.json'))
+  const { id } = manifest.played
   // The first version of the format has `animations` and `images`, the second `a` and `i`.
   const name = [`animations/${id}.json`, `a/${id}.json`].find((each) => entries.has(each))
   if (!name) throw new ArchiveFault(`is an archive without the animation ${id.slice(0, 80)}`)
   const animation = parse(open(name), name)
   embedImages(animation, open)
-  return animation
+  return { animation, notes: describe(manifest) }
 }
 
-function readId(manifest: unknown): string {
-  const { animations } = (manifest ?? {}) as { animations?: unknown }
-  const [first] = Array.isArray(animations) ? animations : []
-  const { id } = (first ?? {}) as { id?: unknown }
-  if (typeof id !== 'string' || id === '')
-    throw new ArchiveFault('is an archive whose manifest names no animation')
-  return id
+type Json = Record<string, unknown>
+type Manifest = { json: Json; ids: string[]; played: Json & { id: string } }
+
+/** The archive may say with which of its animations it begins, in one way or the other; else it is the first. */
+function readManifest(manifest: unknown): Manifest {
+  const json = readObject(manifest)
+  const all = (Array.isArray(json.animations) ? json.animations : [])
+    .map(readObject)
+    .filter((each): each is Json & { id: string } => typeof each.id === 'string' && each.id !== '')
+  const wished = readObject(json.initial).animation ?? json.activeAnimationId
+  const played = all.find(({ id }) => id === wished) ?? all[0]
+  if (!played) throw new ArchiveFault('is an archive whose manifest names no animation')
+  return { json, ids: all.map(({ id }) => id), played }
+}
+
+function readObject(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}
+
+/** What an archive holds for players on a page, where somebody clicks. */
+function describe({ json, ids, played }: Manifest): string[] {
+  const count = (key: string) => (Array.isArray(json[key]) ? json[key].length : 0)
+  const { speed = 1, direction = 1, playMode, mode = playMode ?? 'normal' } = played
+  const isOwnWay = speed !== 1 || direction !== 1 || String(mode).toLowerCase() !== 'normal'
+  return [
+    ...(ids.length > 1 ? [`Of its ${ids.length} animations ${played.id.slice(0, 80)} is played.`] : []),
+    ...(count('themes') > 0 ? ['Its themes are not used: bind its colours to slots.'] : []),
+    ...(count('stateMachines') + count('states') > 0
+      ? ['Its state machines are not run: it plays from its beginning to its end.']
+      : []),
+    ...(isOwnWay ? ['Its speed, direction and way of playing are not used: it plays as it was drawn.'] : []),
+  ]
 }
 
 function parse(bytes: Buffer | undefined, name: string): unknown {
@@ -53,7 +81,11 @@ function parse(bytes: Buffer | undefined, name: string): unknown {
   }
 }
 
-const IMAGE_TYPES: Record<string, string> = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg' }
+/** Told by its first bytes: in real archives many a WebP is called .png. */
+function findImageType(bytes: Buffer): string {
+  if (bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
+  return bytes[0] === 0xff ? 'jpeg' : 'png'
+}
 
 /** Pictures of the archive become part of the animation; whatever else it names is for its check to refuse. */
 function embedImages(animation: unknown, open: (name: string) => Buffer | undefined): void {
@@ -61,10 +93,10 @@ function embedImages(animation: unknown, open: (name: string) => Buffer | undefi
   for (const asset of Array.isArray(assets) ? assets : []) {
     const { p } = (asset ?? {}) as { p?: unknown }
     if (typeof p !== 'string' || p.startsWith('data:')) continue
-    const type = IMAGE_TYPES[p.split('.').at(-1)?.toLowerCase() ?? '']
-    const bytes = type && (open(`images/${p}`) ?? open(`i/${p}`))
-    if (bytes)
-      Object.assign(asset, { u: '', e: 1, p: `data:image/${type};base64,${bytes.toString('base64')}` })
+    const bytes = open(`images/${p}`) ?? open(`i/${p}`)
+    if (!bytes) continue
+    const address = `data:image/${findImageType(bytes)};base64,${bytes.toString('base64')}`
+    Object.assign(asset, { u: '', e: 1, p: address })
   }
 }
 

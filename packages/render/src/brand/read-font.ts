@@ -13,9 +13,9 @@ export async function readFont(path: string): Promise<BrandFont> {
   if (size > MAX_FONT_BYTES) refuse(path, `has ${Math.round(size / 1024 ** 2)} MB; at most 32 MB are read`)
   if (size < 12) refuse(path, 'is no font')
   const font = { ...readFacts(path), path, sha256: await hashFile(path) }
-  const { tryFont } = await import('@songreel/kit/drawing')
+  const { findHairline, tryFont } = await import('@songreel/kit/drawing')
   if (!tryFont(font)) refuse(path, 'is damaged: its letters cannot be drawn')
-  return font
+  return { ...font, hairline: findHairline(font) }
 }
 
 function readFacts(path: string) {

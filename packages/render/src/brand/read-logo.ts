@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { RenderError } from '@songreel/kit/core'
 import { type LogoSting, luminance, type Picture, readRgb } from '@songreel/kit/input'
 import { checkDrawing, SvgFault } from './check-drawing.ts'
+import { measureOutlines, type OutlineTone } from './logo-outlines.ts'
 
 /** A logo: its pixels without empty margins, and what is known of them. */
 export type Logo = {
@@ -14,6 +15,10 @@ export type Logo = {
   luminance: number
   /** It has one colour only, so that its shape says all. */
   isOneColour: boolean
+  /** It is made of lines, which are harder to see than areas. */
+  isThin: boolean
+  /** How light it is where it ends. */
+  outlines: readonly OutlineTone[]
 }
 
 /** As large as it is ever drawn: on an end card of the finest quality. */
@@ -123,8 +128,11 @@ function cut(data: LogoPixels['data'], fullWidth: number, { left, top, right, bo
 const ONE_COLOUR_SPREAD = 26
 /** And so much of it must be transparent, or its shape is a rectangle. */
 const LEAST_CLEAR = 0.06
+/** One that has less ink than this is made of lines. */
+const THIN_INK = 0.16
 
-function describe({ pixels }: Picture): Pick<Logo, 'luminance' | 'isOneColour'> {
+function describe(picture: Picture): Pick<Logo, 'luminance' | 'isOneColour' | 'isThin' | 'outlines'> {
+  const { pixels } = picture
   const sum = [0, 0, 0]
   const squares = [0, 0, 0]
   let light = 0
@@ -146,6 +154,8 @@ function describe({ pixels }: Picture): Pick<Logo, 'luminance' | 'isOneColour'> 
   return {
     luminance: weight > 0 ? light / weight : 0.5,
     isOneColour: weight > 0 && spread <= ONE_COLOUR_SPREAD && clear >= LEAST_CLEAR,
+    isThin: clear > 1 - THIN_INK,
+    outlines: measureOutlines(picture),
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { clip } from '@songreel/kit'
+import { clip, veil } from '@songreel/kit'
 import { createScene, type SceneShare } from '@songreel/kit/drawing'
 import type { ClipFile } from '@songreel/kit/input'
 import {
@@ -16,7 +16,7 @@ import {
   uncovering,
   worst,
 } from '@songreel/kit/testing/draw-layers.ts'
-import { clipExamples } from '../../testing/clip-examples.ts'
+import { clipExamples, shadeFoot } from '../../testing/clip-examples.ts'
 import { createTestFrames } from '../../testing/test-frames.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
@@ -70,6 +70,20 @@ test('clips look the same whether hidden pixels are left out or not, and move', 
     const [first, , later] = straight[name] as [Shot, Shot, Shot]
     assert.deepEqual(await drawLayers(layers.map(uncovering), FRAMES[2], FORM), later, name)
     assert.ok(worst(first.y, later.y) > 3, `${name} moves`)
+  }
+})
+
+test('a veil that is drawn with its clip looks like one that lies above it', async () => {
+  const moves = { zoom: 1.2, panX: 0.3 }
+  for (const veiling of [
+    { cells: 12, shade: shadeFoot },
+    { cells: 12, shade: shadeFoot, opacity: 0.6, colour: '#2040a0' },
+  ]) {
+    const together = await drawLayers([clip(file, { ...moves, veil: veiling })], 7, FORM)
+    const apart = await drawLayers([clip(file, moves), veil(veiling)], 7, FORM)
+    const plain = await drawLayers([clip(file, moves)], 7, FORM)
+    assert.ok(worst(plain.y, apart.y) > 20)
+    for (const plane of ['y', 'u', 'v'] as const) assert.ok(worst(together[plane], apart[plane]) <= 1, plane)
   }
 })
 

@@ -8,8 +8,8 @@ const LARGEST_FILE_BYTES = 64 * GIB
 const MOST_OPEN_FILES = 4096
 /** Counted by user id over the whole system, so it is set only where the id is the child's alone. Threads count. */
 const MOST_THREADS = 4096
-/** Over what the time limit allows on all cores: it is for a process that outlives its parent. */
-const SPARE_CPU_SECS = 60
+/** Over what the time limit allows on all cores: the limit is for a process that outlives its parent, and what a child may have used that begins another job. */
+export const SPARE_CPU_SECS = 60
 
 /**
  * Mounts what its first words say, then becomes the program after them. The room is entered anew, because it has become

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import {
   chmod,
   chown,
@@ -36,6 +36,8 @@ export type SandboxFolder = {
   readable: string[]
   /** Makes a file readable for the child and says under which path. */
   shareFile(file: string): Promise<string>
+  /** Under which path the child has this very file already; undefined if it was never lent, or has changed since. */
+  findLent(file: string): Promise<string | undefined>
   /** Makes a folder in which the child can write. */
   addFolder(name: string): Promise<void>
   /** Takes a file that the child made out of its folder; false if there is none, or if it isn't a plain file of the child's. */
@@ -56,6 +58,7 @@ export async function openSandboxFolder(options: RoomOptions): Promise<SandboxFo
   await give(path)
   const readable: string[] = []
   let lentCount = 0
+  const lent = new Map<string, string>()
 
   return {
     path,
@@ -64,11 +67,15 @@ export async function openSandboxFolder(options: RoomOptions): Promise<SandboxFo
     async shareFile(file) {
       const source = await realpath(file).catch(() => file)
       const facts = await stat(source).catch(() => undefined)
+      const note = (path: string) => {
+        if (facts) lent.set(nameFile(source, facts), path)
+        return path
+      }
       const isClosed =
         options.userId !== undefined || options.closedFolders.some((each) => isInside(source, each))
       if (!isClosed || (facts && !facts.isFile())) {
         readable.push(file)
-        return file
+        return note(file)
       }
       const inside = join('lent', String(lentCount++), basename(file))
       await mkdir(dirname(join(path, inside)), { recursive: true, mode: 0o755 })
@@ -77,7 +84,12 @@ export async function openSandboxFolder(options: RoomOptions): Promise<SandboxFo
         await bring(source, join(path, inside), {
           mayLink: options.userId === undefined || isOpen(facts.mode),
         })
-      return join(childPath, inside)
+      return note(join(childPath, inside))
+    },
+    async findLent(file) {
+      const source = await realpath(file).catch(() => file)
+      const facts = await stat(source).catch(() => undefined)
+      return facts && lent.get(nameFile(source, facts))
     },
     async addFolder(name) {
       await mkdir(join(path, name), { recursive: true })
@@ -91,6 +103,10 @@ export async function openSandboxFolder(options: RoomOptions): Promise<SandboxFo
 /** Whether a path lies in a folder or is the folder itself. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
+}
+
+function nameFile(path: string, { dev, ino, size, mtimeMs }: Stats): string {
+  return [path, dev, ino, size, mtimeMs].join(' ')
 }
 
 function isOpen(mode: number): boolean {

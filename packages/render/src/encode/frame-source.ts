@@ -8,6 +8,10 @@ export type FrameSource = {
   frameCount: number
   /** True: the pictures are full of noise, as those of a camera. Default false. */
   isNoisy?: boolean
+  /** True: the pictures are full of small dots or letters. Default false. */
+  isFine?: boolean
+  /** True: it leaves memory behind that is given back between two turns of the event loop. Default false. */
+  leavesMemory?: boolean
   /** Exactly so much is to be spent, where the codec can; unset: as much as the pictures need. */
   bitRateMbps?: number
   draw(frameIndex: number): Planes

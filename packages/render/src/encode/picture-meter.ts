@@ -14,10 +14,9 @@ const POINTS_PER_CELL = POINTS * POINTS
 /** A cell with less of the red difference is no saturated red. */
 const LEAST_RED = 150
 
-/** Relative luminance (0..1, linear light) of a limited-range luma value. */
-const LINEAR = Float32Array.from(
-  { length: 256 },
-  (_, luma) => Math.min(1, Math.max(0, (luma - 16) / 219)) ** 2.2,
+/** Relative luminance (0..1, linear light) of a limited-range luma value, in single precision: so sums don't depend on their order. */
+const LINEAR = Float64Array.from({ length: 256 }, (_, luma) =>
+  Math.fround(Math.min(1, Math.max(0, (luma - 16) / 219)) ** 2.2),
 )
 
 /** How bright, how red and how lively the frames of a segment are; plain data that crosses threads. */
@@ -48,13 +47,14 @@ export function createPictureMeter(size: FrameSource['size'], capacity: number):
       const start = frameCount * CELL_COUNT
       let colour = 0
       for (let first = 0; first < CELL_COUNT; first += GRID_SIDE) {
-        const sums = sumCells(planes, points, (first / GRID_SIDE) * POINTS)
+        const firstRow = (first / GRID_SIDE) * POINTS
+        const sums = sumCells(planes, points, firstRow)
         for (let i = 0; i < GRID_SIDE; i++) {
           const u = sums.u[i]! / POINTS
           const v = sums.v[i]! / POINTS
           luminance[start + first + i] = sums.light[i]! / POINTS_PER_CELL
           redness[start + first + i] =
-            v < LEAST_RED ? 0 : measureRedness(sums.luma[i]! / POINTS_PER_CELL, u, v)
+            v < LEAST_RED ? 0 : measureRedness(sumLuma(planes, points, firstRow, i) / POINTS_PER_CELL, u, v)
           colour += Math.abs(u - 128) + Math.abs(v - 128)
         }
       }
@@ -81,7 +81,7 @@ type Points = {
   row: Int32Array
   chromaX: Int32Array
   chromaRow: Int32Array
-  sums: Record<'light' | 'luma' | 'u' | 'v', Float64Array>
+  sums: Record<'light' | 'u' | 'v', Float64Array>
 }
 
 function placePoints({ width, height }: FrameSource['size'], { strideY, strideC }: Planes): Points {
@@ -93,7 +93,7 @@ function placePoints({ width, height }: FrameSource['size'], { strideY, strideC 
     row: y.map((at) => at * strideY),
     chromaX: x.map((at) => at >> 1),
     chromaRow: y.map((at) => (at >> 1) * strideC),
-    sums: { light: sum(), luma: sum(), u: sum(), v: sum() },
+    sums: { light: sum(), u: sum(), v: sum() },
   }
 }
 
@@ -103,26 +103,36 @@ function placePoints({ width, height }: FrameSource['size'], { strideY, strideC 
  */
 function sumCells({ y, u, v }: Planes, points: Points, firstRow: number): Points['sums'] {
   const { x, row, chromaX, chromaRow, sums } = points
-  for (const each of [sums.light, sums.luma, sums.u, sums.v]) each.fill(0)
+  const { light } = sums
+  for (const each of [light, sums.u, sums.v]) each.fill(0)
   for (let i = 0; i < POINTS; i++) {
     const at = row[firstRow + i]!
     const chromaAt = chromaRow[firstRow + i]!
-    for (let cell = 0; cell < GRID_SIDE; cell++) {
-      let light = 0
-      let luma = 0
-      for (let point = cell * POINTS, end = point + POINTS; point < end; point++) {
-        const value = y[at + x[point]!]!
-        luma += value
-        light += LINEAR[value]!
+    for (let cell = 0, point = 0; cell < GRID_SIDE; cell++) {
+      // Two sums, so that an addition need not wait for the one before.
+      let even = 0
+      let odd = 0
+      for (const end = point + POINTS; point < end; point += 2) {
+        even += LINEAR[y[at + x[point]!]!]!
+        odd += LINEAR[y[at + x[point + 1]!]!]!
       }
-      sums.light[cell]! += light
-      sums.luma[cell]! += luma
+      light[cell]! += even + odd
       const chroma = chromaAt + chromaX[cell * POINTS + i]!
       sums.u[cell]! += u[chroma]!
       sums.v[cell]! += v[chroma]!
     }
   }
   return sums
+}
+
+/** What only a cell that may be red is asked for. */
+function sumLuma({ y }: Planes, { x, row }: Points, firstRow: number, cell: number): number {
+  let luma = 0
+  for (let i = 0; i < POINTS; i++) {
+    const at = row[firstRow + i]!
+    for (let point = cell * POINTS, end = point + POINTS; point < end; point++) luma += y[at + x[point]!]!
+  }
+  return luma
 }
 
 function spreadPoints(length: number): Int32Array {

@@ -7,10 +7,10 @@ const DARK_GROUND = { mean: 0.01, dark: 0.01, light: 0.02 }
 const LIGHT_GROUND = { mean: 0.85, dark: 0.8, light: 0.9 }
 const TYPE = { colour: '#ffffff', luminance: 1 }
 
-function aLogo(luminance: number, isOneColour = false): Logo {
+function aLogo(luminance: number, isOneColour = false, isThin = false): Logo {
   const pixels = new Uint8ClampedArray(new SharedArrayBuffer(4))
   const picture = { pixels, width: 1, height: 1, originalWidth: 1, originalHeight: 1, hasAlpha: true }
-  return { picture, kind: 'SVG', luminance, isOneColour }
+  return { picture, kind: 'SVG', luminance, isOneColour, isThin, outlines: [] }
 }
 
 test('the form that was made for a ground stands on it', () => {
@@ -26,4 +26,48 @@ test('a logo that cannot be seen becomes a shape in the colour of the type, or g
   assert.deepEqual([coloured.form.plate, coloured.warning?.code], ['#f6f5f2', 'BRAND_LOGO_ON_PLATE'])
   const restless = { mean: 0.4, dark: 0.02, light: 0.95 }
   assert.ok(chooseLogoForm({ plain: aLogo(0.9, true) }, restless, TYPE).form.plate)
+})
+
+test('a plate is of the first colour of the brand on which the logo is seen', () => {
+  const plates = [
+    { colour: '#12201c', luminance: 0.012 },
+    { colour: '#efe6d2', luminance: 0.79 },
+  ]
+  const restless = { mean: 0.4, dark: 0.02, light: 0.95 }
+  const plateOf = (logo: Logo) => chooseLogoForm({ plain: logo }, restless, { ...TYPE, plates }).form.plate
+  assert.equal(plateOf(aLogo(0.7)), '#12201c')
+  assert.equal(plateOf(aLogo(0.02)), '#efe6d2')
+  assert.equal(chooseLogoForm({ plain: aLogo(0.7) }, restless, TYPE).form.plate, '#141416')
+})
+
+test('a logo that is made of lines needs more contrast than one with areas', () => {
+  const ground = { mean: 0.2, dark: 0.17, light: 0.23 }
+  assert.equal(chooseLogoForm({ plain: aLogo(0.9) }, ground, TYPE).form.plate, undefined)
+  assert.ok(chooseLogoForm({ plain: aLogo(0.9, false, true) }, ground, TYPE).form.plate)
+})
+
+test('a logo of which a part has the colour of its ground stands on a plate', () => {
+  const outlines = [
+    { luminance: 0.1, share: 0.94 },
+    { luminance: 0.45, share: 0.06 },
+  ]
+  const logo = { ...aLogo(0.12), outlines }
+  const ground = (mean: number) => ({ mean, dark: mean, light: mean })
+  assert.equal(chooseLogoForm({ plain: logo }, ground(0.8), TYPE).form.plate, undefined)
+  const plates = [{ colour: '#f3e9d8', luminance: 0.82 }]
+  const { form, warning } = chooseLogoForm({ plain: logo }, ground(0.5), { ...TYPE, plates })
+  assert.deepEqual([form.plate, warning?.code], ['#f3e9d8', 'BRAND_LOGO_ON_PLATE'])
+})
+
+test('a badge whose rim parts from its ground needs no plate, however light it is on the whole', () => {
+  // Black around, with a light picture in it: in the mean it is as light as a yellow ground.
+  const badge = { ...aLogo(0.36), outlines: [{ luminance: 0, share: 1 }] }
+  const yellow = { mean: 0.69, dark: 0.66, light: 0.72 }
+  assert.equal(chooseLogoForm({ plain: badge }, yellow, TYPE).warning, undefined)
+  const halfParted = [
+    { luminance: 0, share: 0.7 },
+    { luminance: 0.4, share: 0.3 },
+  ]
+  const half = { ...badge, outlines: halfParted }
+  assert.equal(chooseLogoForm({ plain: half }, yellow, TYPE).warning?.code, 'BRAND_LOGO_ON_PLATE')
 })

@@ -1,9 +1,9 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { type Box, importTemplate } from '@songreel/kit/core'
-import { createCover, createScene, type Layer, type Stage } from '@songreel/kit/drawing'
+import { createCover, createScene, type Layer, type LayerSupplies, type Stage } from '@songreel/kit/drawing'
 import { CLIP_SUPPLIES } from '../clips/clip-supplies.ts'
 import { type ScenePlan, setupInput } from '../scene/build-scene.ts'
-import { CONTEXT_TYPE, catchText, type PaintedText, relateTo } from './find-text.ts'
+import { CONTEXT_TYPE, catchText, type PaintedText, relateTo } from './catch-text.ts'
 
 /** A scene whose cover is another picture, drawn with its type and labels or without them. */
 export type CoverProbe = {
@@ -22,6 +22,8 @@ export type ProbeOptions = {
   layers?: readonly Layer[]
   /** Layers in which no letters are painted. */
   lettersOff?: Pick<ReadonlySet<number>, 'has'>
+  /** What clips are decoded by. Default: as they are. */
+  clips?: LayerSupplies
 }
 
 /** A template's layers with a picture in the cover's place, to be mounted in any number of probes. */
@@ -41,14 +43,14 @@ const ON_LABEL = 0.8
  * places are those of the video, only what the cover shows is another.
  */
 export async function openProbe(plan: ScenePlan, options: ProbeOptions): Promise<CoverProbe> {
-  const { image, lettersOff, layers = await setUpLayers(plan, image) } = options
+  const { image, lettersOff, clips = CLIP_SUPPLIES, layers = await setUpLayers(plan, image) } = options
   const watch: Watch = { cover: new WeakSet([image]), painted: new Map(), seen: [], isDrawn: () => true }
   const looks = layers.map(
     (_, i): LayerLook => ({ hasText: false, hasCover: false, lettersOff: lettersOff?.has(i) }),
   )
   const scene = await createScene(
     layers.map((layer, i) => watchLayer(layer, i, looks[i]!, watch)),
-    { ...plan, ...CLIP_SUPPLIES },
+    { ...plan, ...clips },
   )
   const { width, height } = plan.size
   const draw = (frameIndex: number, isDrawn: Watch['isDrawn']) => {
@@ -104,9 +106,10 @@ function isType({ hasText, hasCover }: LayerLook): boolean {
 function watchLayer(layer: Layer, index: number, look: LayerLook, watch: Watch): Layer {
   let loose: PaintedText[] = []
   const catchAll = <T>(texts: PaintedText[], run: () => T, isTexture = false) => {
-    const { result, hasCover } = catchCover(watch.cover, () =>
-      look.lettersOff && !isTexture ? muteText(run) : catchText(texts, run),
-    )
+    const { result, hasCover } = catchCover(watch.cover, () => {
+      if (!look.lettersOff) return catchText(texts, run)
+      return isTexture ? unmuteText(run) : muteText(run)
+    })
     look.hasCover ||= hasCover
     return { result, hasCover }
   }
@@ -203,11 +206,24 @@ function catchCover<T>(cover: WeakSet<object>, run: () => T): { result: T; hasCo
 
 /** Runs something while no letters are drawn. */
 function muteText<T>(run: () => T): T {
-  const { fillText } = CONTEXT_TYPE
-  CONTEXT_TYPE.fillText = () => undefined
+  const silent = () => undefined
+  return writeWith({ fillText: silent, strokeText: silent }, run)
+}
+
+/** How letters are really drawn. */
+const { fillText, strokeText } = CONTEXT_TYPE
+
+/** Runs something that draws letters all the same: a pattern is made of them, in a layer whose type is left out. */
+function unmuteText<T>(run: () => T): T {
+  return writeWith({ fillText, strokeText }, run)
+}
+
+function writeWith<T>(ways: Pick<typeof CONTEXT_TYPE, 'fillText' | 'strokeText'>, run: () => T): T {
+  const before = { fillText: CONTEXT_TYPE.fillText, strokeText: CONTEXT_TYPE.strokeText }
+  Object.assign(CONTEXT_TYPE, ways)
   try {
     return run()
   } finally {
-    CONTEXT_TYPE.fillText = fillText
+    Object.assign(CONTEXT_TYPE, before)
   }
 }

@@ -3,82 +3,148 @@ import { insetBox, planFrame } from '@songreel/kit/drawing'
 import {
   LOGO_HEIGHTS,
   type LogoCorner,
+  type LogoMeasure,
   type LogoPlace,
   type LogoWish,
   PLATE_MARGIN,
   placeLogo,
 } from '@songreel/kit/input'
 import type { GroundTone } from './choose-logo-form.ts'
-import { SEEN_PIXELS, type SeenLetters } from './measure-covered.ts'
-import { countIn, cutToPixels } from './tally.ts'
+import { DRAWN } from './find-drawings.ts'
+import { measureChange, measureGround } from './measure-ground.ts'
+import { SEEN_PIXELS, type SeenLetters } from './see-frames.ts'
+import { countIn } from './tally.ts'
 
-/** What some frames of a scene show: where letters stand, how bright each pixel is, and what of the cover is seen where. */
-export type Sight = SeenLetters & { size: Size; covers: Uint8Array[] }
+/** What some frames of a scene show: where letters stand, how bright each pixel is, what of the cover is seen where, and what is drawn. */
+export type Sight = SeenLetters & { size: Size; covers: Uint8Array[]; drawings: Uint8Array[] }
 
 /** What is to find room, and which corners the template offers, best first. */
 export type LogoSearch = {
-  picture: Size
+  picture: LogoMeasure
   wish: LogoWish
   offered: readonly LogoCorner[]
+  /** Clips are shown: where they change, no moment says what the next one has behind the logo. */
+  isOverClips?: boolean
   /** Whether it needs a plate on a ground like this. */
   needsPlate(tone: GroundTone): boolean
 }
 
-/** A place that is free, and how light it is there. */
-export type LogoRoom = { corner: LogoCorner; heightPx: number; slide: number; tone: GroundTone }
+/** A place that is free, how light it is there, and what is to be said against it: the less, the better. */
+export type LogoRoom = {
+  corner: LogoCorner
+  heightPx: number
+  slide: number
+  tone: GroundTone
+  cost: number
+  /** The ground has so many small parts that the logo lies on a plate. */
+  isBusy?: boolean
+  /** It is free of a logo alone: a plate would come too near to something. */
+  isTight?: boolean
+} & Pick<RoomRules, 'onLines' | 'onPattern'>
 
 /** Air between a logo and type, at a short side of 1080; beside a line more than above it, or they are read as one. */
 const AIR_PX = { across: 72, down: 34 }
-/** And between a logo and a picture. */
-const PICTURE_AIR_PX = 20
+/** And between a logo and anything else that is drawn, or a picture: a part of the logo's shorter side, and never less than so much. */
+const CLEAR_SHARE = 0.45
+const LEAST_CLEAR_PX = 26
+/** What the soft edge of something drawn takes. */
+const MOST_DRAWN = 0.003
+/** Single lines are less than this of a place, bars and dots far more. */
+const MOST_LINES = 0.09
 /** A speck of a letter's soft edge, or of a film's noise, is no type. */
 const MOST_LETTERS = 0.005
-/** So much of the subject may be hidden, and of a face what its blurred edge takes. */
-const MOST_HIDDEN = 0.05
-const MOST_OF_FACE = 0.01
+/** So much of a logo may stand on the subject: what the soft edge of the pattern takes by which it is found. */
+const MOST_ON_SUBJECT = 0.02
 /** A cover is a ground where so much of a place shows its pattern, whose edges blur. */
 const GROUND_SHARE = 0.5
-/** Bars, dials and other small parts of a picture: on more of them a logo would be one more. */
-const MOST_EDGES = 0.12
+/** And a picture has to fill so much of the frame for that: on a smaller one a logo would be all there is to see. */
+const LEAST_GROUND = 0.22
+/** Clips and pictures with more small parts than this are a ground only below a plate: on them a logo would be one more of those. */
+const BUSY_EDGES = 0.02
+/** Clips are what changes by more than this from its mean, in steps of brightness. */
+const CLIP_CHANGE = 4
 const MOST_ON_PICTURE = 0.02
 /** To find room a logo may become smaller than was wished for, and move along its side. */
-const SHRINKS = [1, 0.78, 0.6]
+const SHRINKS = [1, 0.78, 0.6, 0.52]
 const LEAST_HEIGHT_PX = 68
-const SLIDES = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4]
-/** What it costs to be in a worse place of the template's order, smaller, away from the corner, and on a ground that is not calm. */
-const COSTS = { order: 0.06, shrink: 0.8, slide: 1.4, spread: 0.8, edges: 3, plate: 0.3, notWished: 1 }
+const SLIDES = Array.from({ length: 17 }, (_, i) => i / 40)
+/** What it costs to be in a worse place of the template's order, smaller, away from the corner, on a ground that is not calm, and on a picture. */
+const COSTS = {
+  order: 0.06,
+  shrink: 0.8,
+  slide: 1.4,
+  spread: 1.2,
+  edges: 3,
+  plate: 0.3,
+  onPicture: 0.35,
+  notWished: 1,
+}
 
-/** The wished corner if it is free, else the best of the others; undefined where none has room. */
-export function findLogoRoom(
-  sight: Sight,
-  { picture, wish, offered, needsPlate }: LogoSearch,
-  { onCover = true } = {},
-): LogoRoom | undefined {
-  let best: (LogoRoom & { cost: number }) | undefined
+/** Whether a logo may stand on a picture at all, which it may by default, but never on its subject; and how much of the air that it should have is enough. */
+export type RoomRules = {
+  onCover?: boolean
+  air?: number
+  /** Whether single lines may run under it, such as ridges and the borders of bands; not so by default. */
+  onLines?: boolean
+  /** Whether it may lie on a plate over a faint pattern that fills the ground, such as a wall of bills; bold things are no pattern. Not so by default. */
+  onPattern?: boolean
+  /** In so many frames something drawn may pass through it, such as sparks. Default 0. */
+  passing?: number
+  /** How much of the frame a picture fills on which it may stand. */
+  leastGround?: number
+}
+
+/** All places that are free, the best first. */
+export function listLogoRooms(sight: Sight, search: LogoSearch, rules: RoomRules = {}): LogoRoom[] {
+  const { picture, wish, offered, needsPlate, isOverClips = false } = search
+  const rooms: LogoRoom[] = []
   for (const [order, corner] of offered.entries())
     for (const shrink of SHRINKS)
       for (const slide of SLIDES) {
         const heightPx = Math.max(LEAST_HEIGHT_PX, Math.round(LOGO_HEIGHTS[wish.size] * shrink))
-        const known =
+        const place = { picture, corner, heightPx, slide }
+        const box = placeLogo(sight.size, place)
+        if (!isFree(sight, box, rules)) continue
+        const { tone, edges } = measureGround(sight, box)
+        const isBusy = edges > BUSY_EDGES || (isOverClips && measureChange(sight, box) > CLIP_CHANGE)
+        const isPlated = rules.onPattern || isBusy || needsPlate(tone)
+        // On a pattern or a film nothing else parts it from the labels that type stands on.
+        const plateAir = (rules.onPattern || isBusy ? 1 : 0.5) * (rules.air ?? 1)
+        const isTight = !isFree(sight, findPlate(sight.size, place), { ...rules, air: plateAir })
+        if (isPlated && isTight) continue
+        const cost =
           order * COSTS.order +
           (1 - shrink) * COSTS.shrink +
           slide * COSTS.slide +
-          (wish.place === corner ? 0 : COSTS.notWished)
-        if (best && known >= best.cost) continue
-        const place = { picture, corner, heightPx, slide }
-        const box = placeLogo(sight.size, place)
-        if (!isFree(sight, box, { onCover })) continue
-        const { tone, edges } = measureGround(sight, box)
-        if (edges > MOST_EDGES) continue
-        const isPlated = needsPlate(tone)
-        if (isPlated && !isFree(sight, findPlate(sight.size, place), { onCover, air: 0.5 })) continue
-        const unrest = COSTS.spread * (Math.sqrt(tone.light) - Math.sqrt(tone.dark)) + COSTS.edges * edges
-        const cost = known + unrest + (isPlated ? COSTS.plate : 0)
-        if (!best || cost < best.cost) best = { corner, heightPx, slide, tone, cost }
+          (wish.place === corner ? 0 : COSTS.notWished) +
+          COSTS.spread * (Math.sqrt(tone.light) - Math.sqrt(tone.dark)) +
+          COSTS.edges * edges +
+          COSTS.onPicture * measureShown(sight, box) +
+          (isPlated ? COSTS.plate : 0)
+        const { onLines, onPattern } = rules
+        rooms.push({
+          corner,
+          heightPx,
+          slide,
+          tone,
+          cost,
+          ...(isBusy && { isBusy }),
+          ...(isTight && { isTight }),
+          ...(onLines && { onLines }),
+          ...(onPattern && { onPattern }),
+        })
       }
-  if (!best) return undefined
-  const { cost: _, ...room } = best
-  return room
+  return rooms.sort((a, b) => a.cost - b.cost)
+}
+
+/** How much of a box shows pictures: a wall is a better place than the picture that hangs on it. */
+function measureShown({ covers, size }: Sight, box: Box): number {
+  const shares = covers.map((seen) => {
+    const [none = 0, ...shown] = countIn(seen, size, box)
+    const area = shown.reduce((sum, count) => sum + count, 0)
+    return area / Math.max(1, none + area)
+  })
+  return Math.max(0, ...shares)
 }
 
 /** All of a plate and of the logo on it. */
@@ -88,46 +154,83 @@ function findPlate(size: Size, place: Omit<LogoPlace, 'plate'>): Box {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin }
 }
 
-/**
- * Whether a box keeps clear of type, faces and pictures at all moments, and hides hardly anything of the subject. What flies through
- * the frame may pass behind it: `isStill: false`.
- */
-export function isFree(
-  { size, letters, covers }: Omit<Sight, 'lumas'>,
+/** What a logo may not stand on or near. */
+export type Obstacle = 'type' | 'something drawn' | 'the subject' | 'a picture'
+
+type Standing = RoomRules & {
+  /** False: a picture that flies through the frame may pass behind it. */
+  isStill?: boolean
+}
+
+/** Whether a box keeps clear of type, drawn things, subject and pictures at all moments. */
+export function isFree(sight: Omit<Sight, 'lumas'>, box: Box, standing: Standing = {}): boolean {
+  return findObstacle(sight, box, standing) === undefined
+}
+
+/** What a box comes too near to at any moment; undefined where it is free. */
+export function findObstacle(
+  { size, letters, covers, drawings }: Omit<Sight, 'lumas'>,
   box: Box,
-  { onCover = true, air = 1, isStill = true } = {},
-): boolean {
+  standing: Standing = {},
+): Obstacle | undefined {
+  const {
+    onCover = true,
+    onLines = false,
+    onPattern = false,
+    passing = 0,
+    air = 1,
+    isStill = true,
+  } = standing
+  const { leastGround = LEAST_GROUND } = standing
   const { scale } = planFrame(size)
+  const near = clearAround(box, size, air)
   const across = scale(air * AIR_PX.across)
-  const down = scale(air * AIR_PX.down)
+  const down = Math.max(scale(air * AIR_PX.down), box.y - near.y)
   const wide = {
     x: box.x - across,
     y: box.y - down,
     width: box.width + 2 * across,
     height: box.height + 2 * down,
   }
-  if (countIn(letters, size, wide)[1]! > MOST_LETTERS * wide.width * wide.height) return false
-  return covers.every(
-    (seen) => hidesNothing(seen, size, box) && (!isStill || !isStuck(seen, size, box, onCover)),
-  )
+  const isOver = (count: number, around: Box, most: number) => count > most * around.width * around.height
+  if (isOver(countIn(letters, size, wide)[1]!, wide, MOST_LETTERS)) return 'type'
+  const mostDrawn = onLines ? MOST_LINES : MOST_DRAWN
+  const touched = drawings.filter((drawn) => {
+    const counts = countIn(drawn, size, near)
+    const count = counts[DRAWN.BOLD]! + (onPattern ? 0 : counts[DRAWN.FAINT]!)
+    return isOver(count, near, mostDrawn)
+  })
+  if (touched.length > passing) return 'something drawn'
+  if (covers.some((seen) => measureOnSubject(seen, size, box) > MOST_ON_SUBJECT)) return 'the subject'
+  const isOnPicture =
+    isStill && covers.some((seen) => isStuck(seen, size, { box, near, onCover, leastGround }))
+  return isOnPicture ? 'a picture' : undefined
 }
 
-function hidesNothing(seen: Uint8Array, size: Size, box: Box): boolean {
-  const inside = countIn(seen, size, box)
-  const all = countIn(seen, size, { x: 0, y: 0, ...size })
-  const { SUBJECT, FACE } = SEEN_PIXELS
-  const subject = inside[SUBJECT]! + inside[FACE]!
-  return inside[FACE]! <= MOST_OF_FACE * all[FACE]! && subject <= MOST_HIDDEN * (all[SUBJECT]! + all[FACE]!)
+/** A logo with the margin that is its own. */
+function clearAround(box: Box, size: Size, air: number): Box {
+  const clear = Math.max(planFrame(size).scale(LEAST_CLEAR_PX), CLEAR_SHARE * Math.min(box.width, box.height))
+  return insetBox(box, -air * clear)
+}
+
+/** Which part of a box is on the subject. */
+function measureOnSubject(seen: Uint8Array, size: Size, box: Box): number {
+  return countIn(seen, size, box)[SEEN_PIXELS.SUBJECT]! / Math.max(1, box.width * box.height)
 }
 
 /** Whether it lies on a picture, or partly on one. */
-function isStuck(seen: Uint8Array, size: Size, box: Box, onCover: boolean): boolean {
-  const { COVER, SUBJECT, FACE } = SEEN_PIXELS
-  const near = insetBox(box, -planFrame(size).scale(PICTURE_AIR_PX))
+function isStuck(
+  seen: Uint8Array,
+  size: Size,
+  { box, near, onCover, leastGround }: { box: Box; near: Box; onCover: boolean; leastGround: number },
+): boolean {
+  const { COVER, SUBJECT } = SEEN_PIXELS
   const inside = countIn(seen, size, near)
-  if (inside[COVER]! + inside[SUBJECT]! + inside[FACE]! <= MOST_ON_PICTURE * near.width * near.height)
-    return false
+  if (inside[COVER]! + inside[SUBJECT]! <= MOST_ON_PICTURE * near.width * near.height) return false
   if (!onCover) return true
+  const [none, ...shown] = countIn(seen, size, { x: 0, y: 0, ...size })
+  const whole = shown.reduce((sum, count) => sum + count, 0)
+  if (whole < leastGround * (whole + none!)) return true
   // A picture that goes on to the frame's edge is a ground there; one that ends before is a picture, and nothing is stuck on it.
   const isLeft = box.x + box.width / 2 < size.width / 2
   const beside = isLeft
@@ -136,44 +239,6 @@ function isStuck(seen: Uint8Array, size: Size, box: Box, onCover: boolean): bool
   return [box, beside].some((part) => {
     const counts = countIn(seen, size, part)
     const area = counts.reduce((sum, count) => sum + count, 0)
-    return counts[COVER]! + counts[SUBJECT]! + counts[FACE]! < GROUND_SHARE * area
+    return counts[COVER]! + counts[SUBJECT]! < GROUND_SHARE * area
   })
 }
-
-/** How light it is under a box, over all moments, and how much of it is edges: bars, lines and the rims of things. */
-function measureGround({ size, lumas }: Sight, box: Box): { tone: GroundTone; edges: number } {
-  const { left, right, top, bottom } = cutToPixels(box, size)
-  // There are 256 values and hundreds of thousands of pixels: how often each occurs says all.
-  const counts = new Uint32Array(256)
-  let edges = 0
-  for (const luma of lumas)
-    for (let y = top; y < bottom; y++)
-      for (let i = y * size.width + left; i < y * size.width + right; i++) {
-        const value = luma[i]!
-        counts[value]!++
-        if (Math.abs(value - (luma[i + 1] ?? 0)) > EDGE) edges++
-      }
-  const total = lumas.length * Math.max(0, right - left) * Math.max(0, bottom - top)
-  const share = (part: number) => toLuminance(findNth(counts, Math.floor(part * (total - 1))) ?? 16)
-  const sum = counts.reduce((all, count, value) => all + count * toLuminance(value), 0)
-  const mean = sum / Math.max(1, total)
-  return { tone: { mean, dark: share(0.1), light: share(0.9) }, edges: edges / Math.max(1, total) }
-}
-
-/** The value that comes nth, from 0, if all were sorted. */
-function findNth(counts: Uint32Array, nth: number): number | undefined {
-  let before = 0
-  for (const [value, count] of counts.entries()) {
-    before += count
-    if (nth >= 0 && before > nth) return value
-  }
-  return undefined
-}
-
-/** From the encoder's brightness, 16 to 235, to relative luminance. */
-function toLuminance(luma: number): number {
-  return Math.min(1, Math.max(0, (luma - 16) / 219)) ** 2.2
-}
-
-/** From one pixel to the next. */
-const EDGE = 26

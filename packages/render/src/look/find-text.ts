@@ -1,44 +1,36 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { type Box, importTemplate } from '@songreel/kit/core'
-import {
-  createScene,
-  FULL_OPACITY,
-  insetBox,
-  type Layer,
-  type Painting,
-  paintedArea,
-  type Scene,
-  type Stage,
-  tearJoinedEmoji,
-} from '@songreel/kit/drawing'
-import { luminance, parseHex } from '@songreel/kit/input'
+import { importTemplate } from '@songreel/kit/core'
+import { createScene, FULL_OPACITY, type Layer, type Scene, type Stage } from '@songreel/kit/drawing'
 import { CLIP_SUPPLIES } from '../clips/clip-supplies.ts'
 import { type ScenePlan, setupInput } from '../scene/build-scene.ts'
+import { catchText, type PaintedText, relateTo } from './catch-text.ts'
+import { boundsOf, type Turning, turnBox } from './turned-box.ts'
 
 /** A line of text as it stands in one frame. */
-export type FoundText = {
-  text: string
+export type FoundText = PaintedText & {
   frameIndex: number
-  /** Where its pixels are. */
-  ink: Box
-  /** True when its painting ends before the text does. */
-  isClipped: boolean
+  /** The place of its layer among all of the scene, from the bottom. */
+  layer: number
   /** 0 to 1. */
   opacity: number
-  /** Relative luminance of the letters, 0 to 1; undefined where they are translucent, faded or a gradient. */
-  luminance: number | undefined
 }
 
-/** A line on its canvas: pixels of the canvas, and its place relative to the sprite that is made of it. */
-export type PaintedText = Omit<FoundText, 'frameIndex' | 'opacity'>
+/** A frame as it is drawn: RGB, rows without padding. */
+export type DrawnFrame = {
+  frameIndex: number
+  rgb: Uint8Array
+  /** The same without the paintings that have text in them. */
+  bare: Uint8Array
+  /** The same up to one of its layers. */
+  drawUpTo(layer: number): Uint8Array
+}
 
-/** Anti-aliasing may touch one pixel more than the outline. */
-const TOLERANCE_PX = 1
+/** Gets each frame, and the text on it. */
+export type FrameLook = (frame: DrawnFrame, found: FoundText[]) => void
 
-/** Gets each frame as it is drawn: RGB, rows without padding, and the text on it. */
-export type FrameLook = (frameIndex: number, rgb: Uint8Array, found: FoundText[]) => void
+/** Lines that are turned further are ornaments: a label on a spinning disc. */
+const MOST_TURN = Math.PI / 9
 
-/** Lists every line of text that the given frames show; rotated text is left out. */
+/** Lists every line of text that the given frames show and that can be read without turning one's head. */
 export async function findText(
   plan: ScenePlan,
   frameIndexes: readonly number[],
@@ -46,54 +38,76 @@ export async function findText(
 ): Promise<FoundText[]> {
   const template = await importTemplate(plan.templateUrl)
   const layers = (await template?.setup({ ...setupInput(plan, template) })) ?? []
-  const found: FoundText[] = []
-  const watch = { frameIndex: 0, found }
+  const watch: Watch = { frameIndex: 0, found: [], painted: new Map(), isMute: false, isDrawn: () => true }
   const scene: Scene = await createScene(
-    layers.map((layer) => watchLayer(layer, watch)),
+    layers.map((layer, i) => watchLayer(layer, i, watch)),
     { ...plan, ...CLIP_SUPPLIES },
   )
+  const redraw = (frameIndex: number, how: Partial<Watch>) => {
+    const count = watch.found.length
+    Object.assign(watch, how)
+    scene.draw(frameIndex)
+    Object.assign(watch, { isMute: false, isDrawn: () => true })
+    watch.found.length = count
+    return Uint8Array.from(scene.readRgb())
+  }
   for (const frameIndex of frameIndexes) {
     watch.frameIndex = frameIndex
-    const before = found.length
+    const before = watch.found.length
     scene.draw(frameIndex)
-    look?.(frameIndex, scene.readRgb(), found.slice(before))
+    if (!look) continue
+    const rgb = Uint8Array.from(scene.readRgb())
+    const bare = redraw(frameIndex, { isMute: true })
+    const drawUpTo = (top: number) => redraw(frameIndex, { isDrawn: (layer) => layer <= top })
+    look({ frameIndex, rgb, bare, drawUpTo }, watch.found.slice(before))
   }
   scene.close()
-  return found
+  return watch.found
 }
 
+type Watch = {
+  frameIndex: number
+  found: FoundText[]
+  /** By the address of the sprite: one painting may be the shape of a shadow in one layer and type in the next. */
+  painted: Map<number, PaintedText[]>
+  /** Draws nothing that has text in it. */
+  isMute: boolean
+  isDrawn(layer: number): boolean
+}
+
+type Kernels = Stage['kernels']
+
 /** The same layer on a stage that notes which texts are painted and where their sprites are drawn. */
-function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[] }): Layer {
-  const painted = new Map<number, PaintedText[]>()
+function watchLayer(layer: Layer, index: number, watch: Watch): Layer {
   let loose: PaintedText[] = []
   const mount = (stage: Stage) => {
     const getSprite: Stage['getSprite'] = (painting) => {
       const texts: PaintedText[] = []
       const sprite = catchText(texts, () => stage.getSprite(painting))
       if (texts.length > 0 && !painting.isTexture)
-        painted.set(sprite.address, relateTo(sprite, painting, texts))
+        watch.painted.set(sprite.address, relateTo(sprite, painting, texts))
       return sprite
     }
-    const drawSprite: Stage['kernels']['drawSprite'] = (target, address, x, y, scaleX, scaleY, ...rest) => {
+    const isLeftOut = (address: number, how: { turning: Turning; opacity: number; tintY: number }) => {
       // What is painted anew in each frame has no painting: its canvas and its sprite are one.
-      if (loose.length > 0) painted.set(address, loose.splice(0))
-      const [opacity, tintY] = rest
-      for (const text of opacity > 0 ? (painted.get(address) ?? []) : []) {
-        const place = { x: x + text.ink.x * scaleX, y: y + text.ink.y * scaleY }
-        const size = { width: text.ink.width * scaleX, height: text.ink.height * scaleY }
-        const solid = tintY < 0 ? text.luminance : Math.max(0, (tintY - 16) / 219) ** 2.2
-        const luminance = opacity === FULL_OPACITY ? solid : undefined
-        watch.found.push({
-          ...text,
-          frameIndex: watch.frameIndex,
-          ink: { ...place, ...size },
-          opacity: opacity / FULL_OPACITY,
-          luminance,
-        })
-      }
+      if (loose.length > 0) watch.painted.set(address, loose.splice(0))
+      const texts = watch.painted.get(address) ?? []
+      if (watch.isMute) return texts.length > 0
+      for (const text of how.opacity > 0 ? texts : []) note(watch, text, { ...how, layer: index })
+      return false
+    }
+    const drawSprite: Kernels['drawSprite'] = (target, address, x, y, scaleX, scaleY, ...rest) => {
+      const turning = { ...UPRIGHT, anchorX: x, anchorY: y, scale: scaleX }
+      if (isLeftOut(address, { turning, opacity: rest[0], tintY: rest[1] })) return
       stage.kernels.drawSprite(target, address, x, y, scaleX, scaleY, ...rest)
     }
-    const watched = { ...stage, getSprite, kernels: { ...stage.kernels, drawSprite } }
+    const drawRotated: Kernels['drawRotated'] = (target, address, ...how) => {
+      const [anchorX, anchorY, homeX, homeY, cosine, sine, scale, opacity, tintY] = how
+      const turning = { anchorX, anchorY, homeX, homeY, cosine, sine, scale }
+      if (isLeftOut(address, { turning, opacity, tintY })) return
+      stage.kernels.drawRotated(target, address, ...how)
+    }
+    const watched = { ...stage, getSprite, kernels: { ...stage.kernels, drawSprite, drawRotated } }
     // A layer that stands still would be drawn only once, before any frame is asked for, and one that rests not in every frame.
     const { reach: _, ...mounted } = layer.mount(watched)
     return {
@@ -101,71 +115,32 @@ function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[
       isStill: false,
       draw: (frame: Parameters<typeof mounted.draw>[0]) => {
         loose = []
-        catchText(loose, () => mounted.draw(frame))
+        if (watch.isDrawn(index)) catchText(loose, () => mounted.draw(frame))
       },
     }
   }
   return { ...layer, mount }
 }
 
-/** From the canvas to the sprite, which has lost the canvas's empty margins. */
-export function relateTo(
-  sprite: { x: number; y: number },
-  painting: Painting,
-  texts: PaintedText[],
-): PaintedText[] {
-  const area = paintedArea(painting)
-  const room = insetBox(painting.box, -painting.bleed)
-  return texts.map(({ ink, ...rest }) => {
-    const inFrame = { ...ink, x: ink.x + area.x, y: ink.y + area.y }
-    const isClipped = !isInside(inFrame, room)
-    return { ...rest, isClipped, ink: { ...inFrame, x: inFrame.x - sprite.x, y: inFrame.y - sprite.y } }
+const UPRIGHT: Turning = { anchorX: 0, anchorY: 0, homeX: 0, homeY: 0, cosine: 1, sine: 0, scale: 1 }
+
+function note(
+  { found, frameIndex }: Watch,
+  text: PaintedText,
+  { turning, opacity, tintY, layer }: { turning: Turning; opacity: number; tintY: number; layer: number },
+): void {
+  const line = turnBox(text.line, turning)
+  if (Math.abs(line.turn) > MOST_TURN) return
+  const tint = Math.max(0, (tintY - 16) / 219) ** 2.2
+  const luminance = tintY < 0 ? text.luminance : () => tint
+  found.push({
+    ...text,
+    frameIndex,
+    layer,
+    line,
+    ink: boundsOf(line),
+    sizePx: turning.scale * text.sizePx,
+    opacity: opacity / FULL_OPACITY,
+    luminance: opacity === FULL_OPACITY ? luminance : undefined,
   })
-}
-
-function isInside(ink: Box, room: Box): boolean {
-  return (
-    ink.x >= room.x - TOLERANCE_PX &&
-    ink.y >= room.y - TOLERANCE_PX &&
-    ink.x + ink.width <= room.x + room.width + TOLERANCE_PX &&
-    ink.y + ink.height <= room.y + room.height + TOLERANCE_PX
-  )
-}
-
-/** Runs something and notes the texts that it draws on any canvas. */
-export function catchText<T>(texts: PaintedText[], run: () => T): T {
-  const { fillText } = CONTEXT_TYPE
-  CONTEXT_TYPE.fillText = function (this: SKRSContext2D, text, x, y, ...rest) {
-    const painted = measure(this, text, x, y)
-    if (painted) texts.push(painted)
-    return fillText.call(this, text, x, y, ...rest)
-  }
-  try {
-    return run()
-  } finally {
-    CONTEXT_TYPE.fillText = fillText
-  }
-}
-
-/** What all contexts have in common. */
-export const CONTEXT_TYPE: SKRSContext2D = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d'))
-
-function measure(ctx: SKRSContext2D, text: string, x: number, y: number): PaintedText | undefined {
-  const { a, b, c, d, e, f } = ctx.getTransform()
-  if (b !== 0 || c !== 0) return undefined
-  const metrics = ctx.measureText(text)
-  const left = e + a * (x - metrics.actualBoundingBoxLeft)
-  const right = e + a * (x + metrics.actualBoundingBoxRight)
-  const top = f + d * (y - metrics.actualBoundingBoxAscent)
-  const bottom = f + d * (y + metrics.actualBoundingBoxDescent)
-  const ink = { x: left, y: top, width: right - left, height: bottom - top }
-  const canvas = { x: 0, y: 0, width: ctx.canvas.width, height: ctx.canvas.height }
-  const fill = ctx.fillStyle
-  const isSolid = typeof fill === 'string' && /^#[0-9a-f]{6}$/i.test(fill)
-  return {
-    text: tearJoinedEmoji(text),
-    ink,
-    isClipped: !isInside(ink, canvas),
-    luminance: isSolid ? luminance(parseHex(fill)) : undefined,
-  }
 }

@@ -32,8 +32,8 @@ export async function lookAtFrames({ before: _, ...plan }: ScenePlan): Promise<F
   const contrasts: TextContrast[] = []
   let startsWithCover = false
   const frames = [...new Set(MOMENTS.map((share) => Math.round(share * (plan.frameCount - 1))))]
-  const found = await findText({ ...plan, size }, frames, (frameIndex, rgb, texts) => {
-    const frame = { rgb, ...size }
+  const found = await findText({ ...plan, size }, frames, ({ frameIndex, ...drawn }, texts) => {
+    const frame = { ...drawn, ...size }
     contrasts.push(...measureContrast(texts, frame))
     if (frameIndex === 0) startsWithCover = isCover(frame, plan)
   })

@@ -7,7 +7,7 @@ import { measureContrast } from './measure-contrast.ts'
 
 const WIDTH = 60
 const HEIGHT = 30
-const WHITE = 1
+const WHITE = () => 1
 
 test('letters are compared with the ground around them, and never with other letters', () => {
   const line = textAt({ x: 10.4, y: 8.6, width: 14, height: 6 })
@@ -48,7 +48,18 @@ test('translucent letters, and those that fill the frame, have no contrast to te
 })
 
 function textAt(ink: Box): FoundText {
-  return { text: 'a line', frameIndex: 0, ink, isClipped: false, opacity: 1, luminance: WHITE }
+  const line = { ...ink, turn: 0 }
+  return {
+    text: 'a line',
+    frameIndex: 0,
+    layer: 0,
+    ink,
+    line,
+    sizePx: 8,
+    isClipped: false,
+    opacity: 1,
+    luminance: WHITE,
+  }
 }
 
 /** The letters and the pixel that anti-aliasing may touch. */
@@ -61,5 +72,6 @@ function paintFrame(grey: (x: number, y: number) => number) {
     const pixel = Math.floor(i / 3)
     return grey(pixel % WIDTH, Math.floor(pixel / WIDTH))
   })
-  return { rgb, width: WIDTH, height: HEIGHT }
+  // All of it belongs to paintings with text.
+  return { rgb, bare: rgb.map((value) => 255 - value), drawUpTo: () => rgb, width: WIDTH, height: HEIGHT }
 }

@@ -39,21 +39,30 @@ export function cutToPixels({ x, y, width, height }: Box, size: Size) {
   }
 }
 
-function getTally(kinds: Uint8Array, { width, height }: Size): Tally {
+function getTally(kinds: Uint8Array, size: Size): Tally {
   const known = tallies.get(kinds)
   if (known) return known
-  const stride = width + 1
-  const sums = Array.from({ length: KINDS }, () => new Int32Array(stride * (height + 1)))
-  for (let y = 0; y < height; y++) {
-    const row = [0, 0, 0, 0]
-    for (let x = 0; x < width; x++) {
-      row[kinds[y * width + x]!]!++
-      const at = (y + 1) * stride + x + 1
-      for (let kind = 1; kind <= KINDS; kind++)
-        sums[kind - 1]![at] = sums[kind - 1]![at - stride]! + row[kind]!
-    }
-  }
+  const counts = [0, 0, 0, 0]
+  for (const kind of kinds) counts[kind]!++
+  const none = new Int32Array((size.width + 1) * (size.height + 1))
+  const sums = Array.from({ length: KINDS }, (_, i) =>
+    counts[i + 1]! > 0 ? sumUp(kinds, size, i + 1) : none,
+  )
   const tally = { sums }
   tallies.set(kinds, tally)
   return tally
+}
+
+function sumUp(kinds: Uint8Array, { width, height }: Size, kind: number): Int32Array {
+  const stride = width + 1
+  const sum = new Int32Array(stride * (height + 1))
+  for (let y = 0; y < height; y++) {
+    let row = 0
+    for (let x = 0; x < width; x++) {
+      if (kinds[y * width + x] === kind) row++
+      const at = (y + 1) * stride + x + 1
+      sum[at] = sum[at - stride]! + row
+    }
+  }
+  return sum
 }

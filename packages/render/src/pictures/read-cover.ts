@@ -12,26 +12,40 @@ import {
   readRgb,
   SAMPLE_PX,
 } from '@songreel/kit/input'
+import { type Memory, NO_MEMORY } from './memory.ts'
 import { type PictureOptions, readPicture } from './read-picture.ts'
 
 /** How a cover is read, or drawn when there is none. */
 export type CoverOptions = PictureOptions & PaletteOptions & DrawnCoverOptions
 
 /** Reads the cover of a song, or draws one; its colours get their roles. */
-export async function readCover(path: string | null, options: CoverOptions): Promise<CoverData> {
+export async function readCover(
+  path: string | null,
+  options: CoverOptions,
+  memory: Memory = NO_MEMORY,
+): Promise<CoverData> {
   if (path === null) {
     const sampleOptions = { ...options, maxSidePx: SAMPLE_PX }
     const { drawCover } = await import('@songreel/kit/drawing')
     return describeCover(drawCover(options), drawCover(sampleOptions), options, true)
   }
-  const { picture, sample } = await readOpaque(path, options)
+  const { picture, sample } = await recallPicture(path, options, memory)
   return describeCover(picture, sample, options, false)
 }
 
 /** Reads a photograph, and finds out what matters in it and how light it is. */
-export async function readPhoto(path: string, options: PictureOptions): Promise<PhotoData> {
-  const { picture, sample } = await readOpaque(path, options)
+export async function readPhoto(
+  path: string,
+  options: PictureOptions,
+  memory: Memory = NO_MEMORY,
+): Promise<PhotoData> {
+  const { picture, sample } = await recallPicture(path, options, memory)
   return describePhoto(picture, sample)
+}
+
+/** Colours and brands change around it, but not the picture. */
+function recallPicture(path: string, options: PictureOptions, memory: Memory) {
+  return memory.recall(`picture ${path} ${options.maxSidePx}`, () => readOpaque(path, options))
 }
 
 /** A picture, and a small sample of it; a transparent one lies on a ground that suits it. */

@@ -1,4 +1,4 @@
-import { type AudioAnalysis, chooseExcerpts, type ExcerptWish } from '@songreel/audio'
+import { type AudioAnalysis, chooseExcerpts, type ExcerptWish, type SungLine } from '@songreel/audio'
 import { RenderError } from '@songreel/kit/core'
 import type { ExcerptDefault } from '@songreel/kit/input'
 import type { ChosenExcerpt, ExcerptRange, RenderPlan } from './render-plan.ts'
@@ -18,7 +18,7 @@ export function chooseExcerpt(
   }: Pick<RenderPlan, 'excerpt' | 'excerptRank' | 'isWholeSong'>,
   byDefault: ExcerptDefault,
   analysis: AudioAnalysis | undefined,
-  sungLines?: readonly ExcerptRange[],
+  sungLines?: readonly SungLine[],
 ): ChosenExcerpt {
   if (excerpt) return checkRange(excerpt, byDefault, analysis?.durationSecs)
   if (!analysis) return { startSecs: 0, endSecs: byDefault.kind === 'WHOLE' ? SILENT_SECS : byDefault.secs }

@@ -19,7 +19,7 @@ export type LoudnessTarget = 'ORIGINAL' | number
 export type RenderFiles = {
   audio?: string
   cover?: string
-  /** The artist's photograph, for a video that has it behind its look. */
+  /** The artist's photograph, for a video that has it behind its look or in it. */
   photo?: string
   clips: string[]
   lyrics?: string
@@ -118,6 +118,8 @@ export type RenderProgress = {
   etaSecs: number | null
   /** How much sound was read for encoding, by all attempts together. */
   soundSecs?: number
+  /** While the chapters of an album are looked at for a place that a brand's logo has in all of them: in how many that is done. */
+  looked?: { chapters: number; of: number }
 }
 
 /** One check of the finished file. */

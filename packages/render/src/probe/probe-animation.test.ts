@@ -76,6 +76,66 @@ describe('a probe of an animation', () => {
     }
   })
 
+  test('plays the animation that an archive begins with, and tells what of the archive it leaves out', async () => {
+    const files = {
+      'a/one.json': JSON.stringify(aLottie()),
+      'a/two.json': JSON.stringify(aLottie({ w: 400, h: 100 })),
+      't/dark.json': '{"rules":[]}',
+      's/hover.json': '{}',
+    }
+    const animations = [{ id: 'one' }, { id: 'two', speed: 2 }]
+    const plain = { version: '2', animations }
+    const open = async (name: string, manifest: object) => {
+      const zip = packZip({ 'manifest.json': JSON.stringify(manifest), ...files })
+      return probeMedia(await write(name, zip), { expect })
+    }
+    const first = await open('several.lottie', plain)
+    assert.deepEqual([first.width, first.animation?.notes], [200, ['Of its 2 animations one is played.']])
+    const second = await open('initial.lottie', {
+      ...plain,
+      initial: { animation: 'two' },
+      themes: [{ id: 'dark' }],
+      stateMachines: [{ id: 'hover' }],
+    })
+    const notes = second.animation?.notes.join(' ') ?? ''
+    assert.equal(second.width, 400)
+    for (const told of [
+      /two is played/,
+      /themes are not used/,
+      /state machines are not run/,
+      /speed, direction/,
+    ])
+      assert.match(notes, told)
+    assert.equal((await open('old.lottie', { ...plain, activeAnimationId: 'two' })).width, 400)
+  })
+
+  test('takes pictures for what they are, whatever they are called, and sounds for no pictures', async () => {
+    const { default: sharp } = await import('sharp')
+    const ground = { width: 3, height: 2, channels: 4 as const, background: '#ff0000' }
+    const animation = aLottie({
+      assets: [
+        { id: 'a', w: 3, h: 2, u: 'images/', p: 'dot.png' },
+        { id: 'b', u: '', p: 'song.mp3' },
+      ],
+      layers: [aSquare(), { ...aPicture('Dot'), refId: 'a' }, aLayer({ ty: 6, refId: 'b' })],
+    })
+    for (const [name, dot] of [
+      ['plain', await sharp({ create: ground }).webp().toBuffer()],
+      ['exact', await sharp({ create: ground }).webp({ lossless: true }).toBuffer()],
+      [
+        'jpeg',
+        await sharp({ create: { ...ground, channels: 3 } })
+          .jpeg()
+          .toBuffer(),
+      ],
+    ] as const) {
+      const manifest = JSON.stringify({ animations: [{ id: 'x' }] })
+      const files = { 'manifest.json': manifest, 'a/x.json': JSON.stringify(animation), 'i/dot.png': dot }
+      const { animation: facts } = await probeMedia(await write(`${name}.lottie`, packZip(files)), { expect })
+      assert.deepEqual(facts?.notes, ['Sound and films in it are not played.'], name)
+    }
+  })
+
   test('refuses what it can not show as it is meant, and says what', async () => {
     const zip = (files: Record<string, string | Uint8Array>) => packZip(files)
     const manifest = JSON.stringify({ animations: [{ id: 'x' }] })

@@ -2,21 +2,23 @@ import { readdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import os from 'node:os'
 import { toFailureReport } from '../failure-report.ts'
+import { createMemory } from '../pictures/memory.ts'
 import type { RenderProgress } from '../plan/render-plan.ts'
 import { askParent, type ChildQuestion } from './child-questions.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 
-/** Renders get what CPU is left over, so that requests are served first. */
-const NICENESS = 10
+/** Renders get what CPU is left over, so that requests are served first; who starts a child for somebody that waits says another. */
+const NICENESS = Number(process.argv[2]) || 10
 
 main()
 
-/** Does the one job that the parent sends, at once or after a wait, and ends when the parent does. */
+/** Does what the parent sends, at once or after a wait, and ends when the parent does. */
 function main(): void {
   lowerPriority()
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.on('message', (message: ParentMessage) => {
     if (message.kind === 'start') void runJob(message.job)
+    else if (message.kind === 'stop') stillsEnd.abort()
     else if (message.kind === 'answer') settleQuestion(message)
     else void loadForStills()
   })
@@ -28,7 +30,13 @@ async function loadForStills(): Promise<void> {
   await Promise.allSettled([import('../stills/draw-stills.ts'), import('@songreel/kit')])
 }
 
+/** Ends the stills that are being drawn. */
+let stillsEnd = new AbortController()
+/** A cover, a song, a brand's files and a few clips; a child that draws stills again draws them with the files that it has. */
+const memory = createMemory(24)
+
 async function runJob(job: ChildJob): Promise<void> {
+  stillsEnd = new AbortController()
   try {
     const result = await run(job)
     // Written at an orderly exit otherwise, but the parent ends this process as soon as it has its result.
@@ -51,11 +59,11 @@ async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
   }
   if (job.kind === 'STILLS') {
     const { drawStills } = await import('../stills/draw-stills.ts')
-    return drawStills(job.plan, job.atSecs)
+    return drawStills(job.plan, job.atSecs, { signal: stillsEnd.signal, memory })
   }
   if (job.kind === 'SKETCH') {
     const { drawSketch } = await import('../stills/draw-stills.ts')
-    return drawSketch(job.plan, job.atSecs)
+    return drawSketch(job.plan, job.atSecs, { signal: stillsEnd.signal, memory })
   }
   if (job.kind === 'TASK') {
     const { run } = (await import(job.moduleUrl)) as { run(input: unknown): Promise<unknown> }

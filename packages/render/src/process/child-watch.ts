@@ -15,6 +15,8 @@ export type ChildLimits = {
   /** How long the child may go without any progress. */
   stallMs: number
   memoryLimitMb: number
+  /** How far it stands back where processors are short: 1 to 19, unset as far as renders do. */
+  niceness?: number
   signal?: AbortSignal
   onProgress?: (progress: RenderProgress) => void
   /** Answers what the child asks on its way. */
@@ -47,9 +49,11 @@ export function watchChild(pid: number, limits: ChildLimits): ChildWatch {
   return {
     failed,
     noteProgress(progress) {
-      // While frames are drawn, only a new frame or more of the sound counts as progress; before and after that, any report does.
-      const now = `${progress.frames} ${progress.soundSecs}`
-      if (progress.stage !== 'DRAWING' || now !== last) stallLimit.refresh()
+      const { stage, frames, soundSecs, looked } = progress
+      // While frames are drawn, only a new frame or more of the sound counts as progress, and while an album is looked at, only a
+      // chapter; before, between and after that, any report does.
+      const now = `${frames} ${soundSecs} ${looked?.chapters}`
+      if ((stage !== 'DRAWING' && !looked) || now !== last) stallLimit.refresh()
       last = now
       limits.onProgress?.(progress)
     },
@@ -62,23 +66,58 @@ export function watchChild(pid: number, limits: ChildLimits): ChildWatch {
   }
 }
 
+/** So much of a core does nobody need who waits. */
+const REST_LOOK_MS = 1000
+const MOST_REST_CPU_MS = 300
+
+/** Watches a child that has nothing to do; the result ends the watch. */
+export function watchRest(
+  pid: number,
+  { mostMb, onUnrest }: { mostMb: number; onUnrest: () => void },
+): () => void {
+  let lastMs: number | undefined
+  const looks = setInterval(async () => {
+    const [memoryMb, cpuMs] = await Promise.all([readMemoryMb(pid), readCpuMs(pid)])
+    const isBusy = lastMs !== undefined && cpuMs - lastMs > MOST_REST_CPU_MS
+    lastMs = cpuMs
+    if (memoryMb > mostMb || isBusy) onUnrest()
+  }, REST_LOOK_MS).unref()
+  return () => clearInterval(looks)
+}
+
 /**
  * Resident memory as Linux counts it; elsewhere the host's own limits hold. Where a child has processes of its own (a
  * namespace), it is below the process that was started, so all of them count.
  */
-export async function readMemoryMb(pid: number): Promise<number> {
+export function readMemoryMb(pid: number): Promise<number> {
+  return sumOfTree(
+    pid,
+    async (each) =>
+      Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${each}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+  )
+}
+
+/** Processor time of the same processes. */
+export function readCpuMs(pid: number): Promise<number> {
+  return sumOfTree(pid, async (each) => {
+    // The fields after the program's name, which may hold spaces; user and system time in hundredths of a second.
+    const fields = (await readFile(`/proc/${each}/stat`, 'utf8')).split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  })
+}
+
+async function sumOfTree(pid: number, read: (pid: number) => Promise<number>): Promise<number> {
   try {
-    const [status, children] = await Promise.all([
-      readFile(`/proc/${pid}/status`, 'utf8'),
+    const [own, children] = await Promise.all([
+      read(pid),
       readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
     ])
     const below = await Promise.all(
       children
         .split(' ')
         .filter(Boolean)
-        .map((child) => readMemoryMb(Number(child))),
+        .map((child) => sumOfTree(Number(child), read)),
     )
-    const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
     return below.reduce((sum, each) => sum + each, own)
   } catch {
     return 0

@@ -7,7 +7,7 @@ import type { DrawnStills, Sketch } from '../stills/draw-stills.ts'
 import type { MadeSegments } from '../video/render-segments.ts'
 import type { ChildQuestion } from './child-questions.ts'
 
-/** What a child can be asked to do; one job per child. */
+/** What a child can be asked to do: one job in its life, or stills, one after the other, of files that it has. */
 export type ChildJob =
   | { kind: 'VIDEO'; plan: RenderPlan; kept?: SegmentOffer }
   /** Makes the segments that the parent asks for, and no video. */
@@ -37,9 +37,11 @@ export type ChildResults = {
 export type ParentMessage =
   | { kind: 'load' }
   | { kind: 'start'; job: ChildJob }
+  /** Nobody waits for the stills any more. */
+  | { kind: 'stop' }
   | { kind: 'answer'; id: number; answer: unknown }
 
-/** From child to parent: any number of reports and questions, then exactly one end. */
+/** From child to parent: any number of reports and questions, then exactly one end of each job. */
 export type ChildMessage =
   | { kind: 'progress'; progress: RenderProgress }
   | { kind: 'ask'; id: number; question: ChildQuestion }

@@ -31,20 +31,18 @@ function findCode(job: ChildJob): string | undefined {
   return 'plan' in job ? job.plan.template.url : undefined
 }
 
-/** Runs a job in a prepared place, in the child that waits there or in a new one, and cleans the place up. */
-export async function runAt<Kind extends ChildJob['kind']>(
+/** Runs a job in a prepared place, in a child of its own, and cleans the place up. */
+async function runAt<Kind extends ChildJob['kind']>(
   place: ChildPlace,
   job: Extract<ChildJob, { kind: Kind }>,
   limits: ChildLimits,
-  waiting?: StartedChild,
 ): Promise<ChildResults[Kind]> {
   try {
     const entered = await place.enter(job)
-    const result = await untilEnded(place, entered.job, limits, waiting)
+    const result = await untilEnded(place, entered.job, limits)
     // The child has exited, so it can no longer change its files.
     return (await entered.settle(result)) as ChildResults[Kind]
   } finally {
-    await endChild(waiting)
     await place.close()
   }
 }
@@ -65,21 +63,15 @@ export function startAt(place: ChildPlace): StartedChild {
 }
 
 /** The job is done or abandoned, so the child can be killed: its finished files have been moved, and the rest is removed. */
-export async function endChild(started: StartedChild | undefined): Promise<void> {
-  if (!started) return
+export async function endChild(started: StartedChild): Promise<void> {
   killGroup(started.child)
   await started.exited
 }
 
-async function untilEnded(
-  place: ChildPlace,
-  job: ChildJob,
-  limits: ChildLimits,
-  waiting: StartedChild | undefined,
-): Promise<unknown> {
+async function untilEnded(place: ChildPlace, job: ChildJob, limits: ChildLimits): Promise<unknown> {
   try {
     if (limits.signal?.aborted) throw canceled(limits.signal)
-    const started = waiting ?? startAt(place)
+    const started = startAt(place)
     const { child, exited } = started
     if (child.pid === undefined) throw describeExit(await exited)
     const watch = watchChild(child.pid, limits)
@@ -97,6 +89,14 @@ async function untilEnded(
 }
 
 async function waitForExit(child: ChildProcess): Promise<ChildExit> {
+  // If only the first of its processes was killed, for memory or while it started, the others would hold its channels open forever.
+  child.once('exit', () => {
+    try {
+      endGroup(child.pid)
+    } catch {
+      // Nothing is left that we may end.
+    }
+  })
   let stderrTail = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARACTERS)
@@ -109,7 +109,8 @@ async function waitForExit(child: ChildProcess): Promise<ChildExit> {
   }
 }
 
-function waitForResult(
+/** Sends a job to a child and waits for its answer. */
+export function waitForResult(
   child: ChildProcess,
   job: ChildJob,
   { noteProgress, answer }: Pick<ChildLimits, 'answer'> & Pick<ChildWatch, 'noteProgress'>,
@@ -121,21 +122,26 @@ function waitForResult(
   const respond = async ({ id, question }: Extract<ChildMessage, { kind: 'ask' }>) => {
     send({ kind: 'answer', id, answer: await answer?.(question) })
   }
-  return new Promise((resolve, reject) => {
-    child.on('message', (message: ChildMessage) => {
-      if (message.kind === 'progress') noteProgress(message.progress)
-      else if (message.kind === 'ask') respond(message).catch(reject)
-      else if (message.kind === 'finished') resolve(message.result)
-      else reject(fromFailureReport(message.error))
-    })
-    send({ kind: 'start', job })
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const hear = (message: ChildMessage) => {
+    if (message.kind === 'progress') noteProgress(message.progress)
+    else if (message.kind === 'ask') respond(message).catch(reject)
+    else if (message.kind === 'finished') resolve(message.result)
+    else reject(fromFailureReport(message.error))
+  }
+  child.on('message', hear)
+  send({ kind: 'start', job })
+  return promise.finally(() => child.off('message', hear))
 }
 
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (exitCode === null && signalCode === null) endGroup(pid)
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return
   try {
-    process.kill(-child.pid, 'SIGKILL')
+    process.kill(-pid, 'SIGKILL')
   } catch (error) {
     // It may have exited in the meantime; log anything else for the operator.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error

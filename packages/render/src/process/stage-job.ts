@@ -15,7 +15,15 @@ export type StagedJob = {
   job: ChildJob
   /** Takes the results out of the child's folder. Call it only after the child has exited. */
   settle(result: unknown): Promise<unknown>
+  /**
+   * Another job with some of the same files, as the child sees it; undefined where it needs others, and where the child has to end
+   * because something is to be taken from it. Its folder is not touched: by now it may have run what a file made it run.
+   */
+  again?(next: StillsJob): Promise<ChildJob | undefined>
 }
+
+/** A job after which a child may be given another one. */
+export type StillsJob = Extract<ChildJob, { kind: 'STILLS' | 'SKETCH' }>
 
 /** Puts a job's files into the child's folder and rewrites its paths as the child sees them. */
 export async function stageJob(job: ChildJob, sandbox: SandboxFolder): Promise<StagedJob> {
@@ -34,7 +42,12 @@ export async function stageJob(job: ChildJob, sandbox: SandboxFolder): Promise<S
   }
   if (job.kind === 'TASK') return { job, settle: async (result) => result }
   const cache = await shareCaches(sandbox, job.plan)
+  await sandbox.addFolder(OUT)
   const plan = await stagePlan(job.plan, sandbox, cache)
+  if (job.kind === 'STILLS' || job.kind === 'SKETCH') {
+    const again = (next: StillsJob) => stageAgain(next, sandbox, cache)
+    return { job: { ...job, plan }, settle: keeping(cache), ...(!cache?.brings && { again }) }
+  }
   if (job.kind !== 'VIDEO') return { job: { ...job, plan }, settle: keeping(cache) }
   const { outFile } = job.plan
   return {
@@ -50,13 +63,36 @@ export async function stageJob(job: ChildJob, sandbox: SandboxFolder): Promise<S
   }
 }
 
+async function stageAgain(
+  job: StillsJob,
+  sandbox: SandboxFolder,
+  cache: LentCaches | undefined,
+): Promise<ChildJob | undefined> {
+  const known = new Map<string, string>()
+  for (const file of listFiles(job.plan)) {
+    const path = await sandbox.findLent(file)
+    if (path === undefined) return undefined
+    known.set(file, path)
+  }
+  const shareFile = async (file: string) => known.get(file) ?? file
+  return { ...job, plan: await stagePlan(job.plan, { ...sandbox, shareFile }, cache) }
+}
+
+function listFiles({ files, chapters = [] }: RenderPlan): string[] {
+  return [files, ...chapters.map((chapter) => chapter.files)].flatMap(
+    ({ audio, cover, photo, clips, lyrics, brand }) =>
+      [audio, cover, photo, lyrics, ...clips, ...Object.values(brand ?? {})].filter(
+        (file) => file !== undefined,
+      ),
+  )
+}
+
 async function stagePlan(
   plan: RenderPlan,
-  sandbox: SandboxFolder,
+  sandbox: Pick<SandboxFolder, 'shareFile' | 'childPath'>,
   cache: LentCaches | undefined,
 ): Promise<RenderPlan> {
   const { cacheFolder: _, files, chapters, ...rest } = plan
-  await sandbox.addFolder(OUT)
   const songSha256 = cache?.hashes.get(files.audio ?? '')
   return {
     ...rest,
@@ -76,7 +112,7 @@ async function stagePlan(
 }
 
 async function shareFiles(
-  { shareFile }: SandboxFolder,
+  { shareFile }: Pick<SandboxFolder, 'shareFile'>,
   { audio, cover, photo, clips, lyrics, brand }: RenderFiles,
 ): Promise<RenderFiles> {
   const shareNamed = async ([name, path]: [string, string]) => [name, await shareFile(path)]
@@ -90,7 +126,13 @@ async function shareFiles(
   }
 }
 
-type LentCaches = { folder: string; hashes: Map<string, string>; keep(): Promise<void> }
+type LentCaches = {
+  folder: string
+  hashes: Map<string, string>
+  /** Whether the child brings forth an analysis that is to be kept. */
+  brings: boolean
+  keep(): Promise<void>
+}
 
 /** Those of all songs of a plan. */
 async function shareCaches(sandbox: SandboxFolder, plan: RenderPlan): Promise<LentCaches | undefined> {
@@ -108,6 +150,7 @@ async function shareCaches(sandbox: SandboxFolder, plan: RenderPlan): Promise<Le
     first && {
       folder: first.folder,
       hashes,
+      brings: lent.some(({ isKnown }) => !isKnown),
       keep: async () => {
         for (const cache of lent) await cache.keep()
       },
@@ -115,7 +158,7 @@ async function shareCaches(sandbox: SandboxFolder, plan: RenderPlan): Promise<Le
   )
 }
 
-type LentCache = { folder: string; sha256: string; keep(): Promise<void> }
+type LentCache = { folder: string; sha256: string; isKnown: boolean; keep(): Promise<void> }
 
 /**
  * Analyses are shared by all who have the same song, so a child sees and leaves only that of its own: the parent, who
@@ -137,7 +180,7 @@ async function shareCache(
   const keep = async () => {
     if (!isKnown) await keepAnalysis(sandbox, inside, known, folder)
   }
-  return { folder: join(sandbox.childPath, CACHE), sha256, keep }
+  return { folder: join(sandbox.childPath, CACHE), sha256, isKnown, keep }
 }
 
 async function bringKnown(known: string, target: string): Promise<boolean> {

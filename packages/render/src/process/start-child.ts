@@ -45,7 +45,8 @@ export async function openPlace(limits: ChildLimits, templateUrl: string | undef
   const endAll = once(() => user?.free())
   try {
     const sandbox = await openSandboxFolder({ parent: limits.folder, userId, closedFolders })
-    const walls = { containment, userId, closedFolders, templateUrl, timeoutMs: limits.timeoutMs }
+    const { timeoutMs, niceness } = limits
+    const walls = { containment, userId, closedFolders, templateUrl, timeoutMs, niceness }
     return {
       lendsInside: userId !== undefined || (asked.length > 0 && closedFolders.length === asked.length),
       codeFolders: listCodeFolders(templateUrl),
@@ -78,11 +79,12 @@ type SandboxOptions = {
   closedFolders: string[]
   templateUrl: string | undefined
   timeoutMs: number
+  niceness: number | undefined
 }
 
 function startChild(
   sandbox: SandboxFolder,
-  { containment, userId, closedFolders, templateUrl, timeoutMs }: SandboxOptions,
+  { containment, userId, closedFolders, templateUrl, timeoutMs, niceness }: SandboxOptions,
 ) {
   const wrapper = composeWrapper(containment, {
     room: sandbox.path,
@@ -101,7 +103,7 @@ function startChild(
   })
   const flags = ['--disable-warning=ExperimentalWarning', SMALL_NURSERY, PRELOAD, ...permissions]
   const [program, ...words] = [...wrapper, process.execPath, ...flags]
-  return fork(CHILD_MAIN, [], {
+  return fork(CHILD_MAIN, niceness === undefined ? [] : [String(niceness)], {
     cwd: sandbox.path,
     env: createChildEnvironment(sandbox.childPath, codeCache),
     // A group of its own: a Ctrl-C in the terminal reaches the parent alone, which then ends the group.

@@ -5,6 +5,8 @@ import { runInChild } from './run-in-child.ts'
 
 const STILLS_TIMEOUT_MS = 120_000
 const STILLS_MEMORY_MB = 2048
+/** Somebody waits for a still, and nobody looks on while a video is made: it comes after requests, and before renders. */
+const STILLS_NICENESS = 5
 
 /** Which moments are wanted, in seconds of the video. */
 export type StillsRequest = { atSecs: number[]; signal?: AbortSignal; closedFolders?: readonly string[] }
@@ -27,6 +29,7 @@ export function limitStills(
     timeoutMs: STILLS_TIMEOUT_MS,
     stallMs: STILLS_TIMEOUT_MS,
     memoryLimitMb: STILLS_MEMORY_MB,
+    niceness: STILLS_NICENESS,
     ...(signal && { signal }),
   }
 }

@@ -10,11 +10,14 @@ export const SUBJECT_NAMES = ['PORTRAIT', 'GROUP', 'BIRD', 'LANTERN'] as const
 /** One of them. */
 export type SubjectName = (typeof SUBJECT_NAMES)[number]
 
-/** Where the subject is, as ovals in fractions of the picture; faces apart from all else. */
-export type KnownSubject = { ovals: readonly Box[]; faces: readonly Box[] }
+/** Where the subject is, as ovals in fractions of the picture; faces apart from all else, and bodies, on which type may stand and logos may not. */
+export type KnownSubject = { ovals: readonly Box[]; faces: readonly Box[]; bodies: readonly Box[] }
 
 /** A head in fractions of the picture's side: its middle, and half of its width. */
 type Head = { x: number; y: number; radius: number; skin: string; hair: string; coat: string }
+
+/** Of a head's radius: how far below its middle that of a coat is, and half of the coat's width and height. */
+const COAT = { below: 4.2, width: 2.1, height: 2.9 }
 
 const PORTRAIT: Head = { x: 0.5, y: 0.3, radius: 0.13, skin: '#c98f6b', hair: '#2a1a12', coat: '#31507a' }
 const PEOPLE: Head[] = [
@@ -27,10 +30,10 @@ const LANTERN: Box = { x: 0.86, y: 0.16, width: 0.12, height: 0.16 }
 
 /** Where the subjects of these covers are. */
 export const KNOWN_SUBJECTS: Record<SubjectName, KnownSubject> = {
-  PORTRAIT: { ovals: [], faces: [toFace(PORTRAIT)] },
-  GROUP: { ovals: [], faces: PEOPLE.map(toFace) },
-  BIRD: { ovals: [BIRD], faces: [] },
-  LANTERN: { ovals: [LANTERN], faces: [] },
+  PORTRAIT: { ovals: [], faces: [toFace(PORTRAIT)], bodies: [toBody(PORTRAIT)] },
+  GROUP: { ovals: [], faces: PEOPLE.map(toFace), bodies: PEOPLE.map(toBody) },
+  BIRD: { ovals: [BIRD], faces: [], bodies: [] },
+  LANTERN: { ovals: [LANTERN], faces: [], bodies: [] },
 }
 
 /** Paints one of these covers, a square. */
@@ -48,6 +51,12 @@ function toFace({ x, y, radius }: Head): Box {
   return { x: x - radius, y: y - 1.2 * radius, width: 2 * radius, height: 2.4 * radius }
 }
 
+/** Their coat, as it is painted. */
+function toBody({ x, y, radius }: Head): Box {
+  const [across, down] = [COAT.width * radius, COAT.height * radius]
+  return { x: x - across, y: y + COAT.below * radius - down, width: 2 * across, height: 2 * down }
+}
+
 function paintPeople(ctx: SKRSContext2D, heads: readonly Head[], [above, below]: [string, string]): void {
   fillFrom(ctx, above, below)
   for (const head of heads) paintPerson(ctx, head)
@@ -62,7 +71,7 @@ function fillFrom(ctx: SKRSContext2D, above: string, below: string): void {
 }
 
 function paintPerson(ctx: SKRSContext2D, { x, y, radius, skin, hair, coat }: Head): void {
-  oval(ctx, x, y + 4.2 * radius, 2.1 * radius, 2.9 * radius, coat)
+  oval(ctx, x, y + COAT.below * radius, COAT.width * radius, COAT.height * radius, coat)
   oval(ctx, x, y + 1.2 * radius, 0.45 * radius, 0.8 * radius, shade(skin, 0.78))
   oval(ctx, x, y - 0.3 * radius, 1.12 * radius, 1.3 * radius, hair)
   const light = ctx.createRadialGradient(x - 0.2 * radius, y - 0.1 * radius, 0, x, y, 1.3 * radius)

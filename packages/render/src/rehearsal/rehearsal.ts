@@ -4,6 +4,7 @@
 import { addBackground, type Background, importTemplate, parseTemplateData } from '@songreel/kit/core'
 import { type CoverData, type Motion, reduceMotion, type Song } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
+import { readLogo } from '../brand/read-logo.ts'
 import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
 import { dressScene } from '../look/dress-scene.ts'
@@ -14,6 +15,7 @@ import { readCover } from '../pictures/read-cover.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { buildScene, type ScenePlan } from '../scene/build-scene.ts'
 import { prepareScene } from '../scene/prepare-scene.ts'
+import { DEFAULT_WISH } from '../scene/scene-brand.ts'
 import { watchBackground } from '../scene/watch-background.ts'
 import { animateFrames } from './animate-frames.ts'
 import {
@@ -53,8 +55,10 @@ export type Rehearsal = {
   artPath?: string
   /** What lies behind it: the lent clips, or `photo`. Default the cover. */
   background?: Background
-  /** Painted in place of a photograph of the artist. Default PORTRAIT. */
-  photo?: RehearsalCover | SubjectName
+  /** Painted in place of a photograph of the artist; NONE where there is no need of one. Default PORTRAIT. */
+  photo?: RehearsalCover | SubjectName | 'NONE'
+  /** The logo of a brand, worn as a video wears it. Default none. */
+  logoPath?: string
   /** Default SONG. */
   music?: RehearsalMusic
   /** Default: what suits the cover. */
@@ -88,7 +92,18 @@ export type RehearsedScene = {
 
 /** Builds a template's scene from made-up music and a painted cover. */
 export async function rehearse(rehearsal: Rehearsal): Promise<RehearsedScene> {
-  return openScene(await planRehearsal(rehearsal))
+  const plan = await planRehearsal(rehearsal)
+  return openScene(rehearsal.logoPath === undefined ? plan : await wearBrand(plan, rehearsal.logoPath))
+}
+
+/** A brand that has nothing but a logo. */
+async function wearBrand(plan: ScenePlan, logoPath: string): Promise<ScenePlan> {
+  const brand = { fonts: {} }
+  const { logo, ownLogo } = await dressScene(
+    { ...plan, brand },
+    { plain: await readLogo(logoPath), wish: DEFAULT_WISH },
+  )
+  return { ...plan, brand: { ...brand, ...(logo && { logo }), ...(ownLogo && { ownLogo }) } }
 }
 
 /** Builds the scene of a video from its files, as a render does. */
@@ -139,8 +154,8 @@ export async function locateText(
 export async function measureTextContrast(rehearsal: Rehearsal, frameIndex: number): Promise<TextContrast[]> {
   const plan = await planRehearsal(rehearsal)
   const contrasts: TextContrast[] = []
-  await findText(plan, [frameIndex], (_, rgb, found) => {
-    contrasts.push(...measureContrast(found, { rgb, ...plan.size }))
+  await findText(plan, [frameIndex], (frame, found) => {
+    contrasts.push(...measureContrast(found, { ...frame, ...plan.size }))
   })
   return contrasts
 }
@@ -205,9 +220,10 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
     cover,
     clips: needs.clips ? await watchBackground(background, await lendClips(), film) : [],
     ...(background && { background }),
-    ...(needs.photo && {
-      photo: paintPhoto(photo, { song, seed, sidePx: Math.max(size.width, size.height) }),
-    }),
+    ...(needs.photo &&
+      photo !== 'NONE' && {
+        photo: paintPhoto(photo, { song, seed, sidePx: Math.max(size.width, size.height) }),
+      }),
     watermark: false,
     ...(lyrics && { lyrics }),
   }

@@ -1,3 +1,4 @@
+import { type BrandFont, findEmboldening } from '@songreel/kit/input'
 import type { RenderPlan, RenderWarning } from '../plan/render-plan.ts'
 import type { RenderInputs } from './read-inputs.ts'
 
@@ -18,8 +19,24 @@ function warnAboutColours({ brand }: RenderPlan, { cover }: RenderInputs): Rende
 
 function warnAboutFonts({ brand }: RenderInputs): RenderWarning[] {
   const fonts = Object.values(brand?.fonts ?? {}).filter(({ embedding }) => embedding === 'RESTRICTED')
-  return [...new Set(fonts.map(({ family, style }) => `${family} ${style}`))].map((name) => ({
+  const restricted = [...new Set(fonts.map(nameFont))].map((name) => ({
     code: 'BRAND_FONT_RESTRICTED',
     message: `${name} says that it may not be embedded (fsType). Make sure that your licence covers videos.`,
   }))
+  const text = brand?.fonts.text
+  return text && findEmboldening(text, 'TEXT') >= NOTICED ? [...restricted, warnThin(text)] : restricted
+}
+
+/** So much bolder, in em, is seen. */
+const NOTICED = 0.005
+
+function warnThin(font: BrandFont): RenderWarning {
+  return {
+    code: 'BRAND_FONT_THIN',
+    message: `The thin strokes of ${nameFont(font)} would be lost in small type, so that is drawn a little bolder. A stronger weight for textFontUrl would do without.`,
+  }
+}
+
+function nameFont({ family, style }: BrandFont): string {
+  return `${family} ${style}`
 }

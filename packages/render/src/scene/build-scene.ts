@@ -19,19 +19,21 @@ import {
   type SceneShare,
   watermark,
 } from '@songreel/kit/drawing'
-import type {
-  Background,
-  BrandScene,
-  ClipFile,
-  CoverData,
-  FontStyle,
-  LookOutline,
-  Motion,
-  PhotoData,
-  Song,
-  Template,
-  TemplateData,
-  Theme,
+import {
+  type Background,
+  type BrandScene,
+  type ClipFile,
+  type CoverData,
+  type FontStyle,
+  type LookOutline,
+  type Motion,
+  type OwnLogo,
+  type PhotoData,
+  planBrandTimes,
+  type Song,
+  type Template,
+  type TemplateData,
+  type Theme,
 } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
 import { CLIP_SUPPLIES } from '../clips/clip-supplies.ts'
@@ -137,6 +139,12 @@ export function setupInput(plan: ScenePlan, template: Template) {
     clips: plan.clips,
     ...(plan.background && { background: plan.background }),
     ...(plan.photo && { photo: createPhoto(plan.photo) }),
+    ...(plan.brand?.ownLogo && { logo: startLogo(plan.brand, plan.brand.ownLogo, plan.audio) }),
     ...(plan.lyrics && { lyrics: createLyrics(plan.lyrics) }),
   } as const
+}
+
+/** A logo that plays in a place of the look begins after the brand's intro. */
+function startLogo(brand: BrandScene, logo: OwnLogo, audio: ScenePlan['audio']): OwnLogo {
+  return { ...logo, startSecs: planBrandTimes(brand, createAudioTrack(audio)).introEndSecs }
 }

@@ -1,8 +1,7 @@
-import { type AudioAnalysis, describeSinging } from '@songreel/audio'
+import { type AudioAnalysis, describeSinging, type SungLine } from '@songreel/audio'
 import type { TemplateNeeds } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
 import { asksForLyrics } from '../plan/asks-for-lyrics.ts'
-import type { ExcerptRange } from '../plan/render-plan.ts'
 
 /** What may have lyrics: a video's data, which win, and the song's file. */
 export type LyricsGround = { data: Record<string, unknown>; files: { lyrics?: string | undefined } }
@@ -30,18 +29,19 @@ export async function findLyrics(
 export async function findSungLines(
   ground: LyricsGround & { needs: TemplateNeeds },
   analysis: AudioAnalysis,
-): Promise<ExcerptRange[] | undefined> {
+): Promise<SungLine[] | undefined> {
   if (!asksForLyrics(ground.needs, ground.data)) return undefined
   const lyrics = await findLyrics(ground, analysis.durationSecs, analysis).catch(() => undefined)
   return lyrics && listSungLines(lyrics)
 }
 
 /** When lines are sung, in order; what is sung behind them neither begins nor ends a phrase. */
-export function listSungLines({ lines }: LyricsData): ExcerptRange[] {
+export function listSungLines({ lines, timing }: LyricsData): SungLine[] {
   return lines
     .filter(({ isBackground }) => !isBackground)
     .map(({ startSecs, endSecs }) => ({
       startSecs,
       endSecs: Math.min(endSecs, startSecs + MOST_LINE_SECS),
+      isGuess: timing === 'ESTIMATED',
     }))
 }

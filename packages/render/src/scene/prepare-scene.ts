@@ -3,6 +3,7 @@ import { type AudioTrackData, loadTemplateFacts, RenderError, silentAudioTrackDa
 import { type BrandScene, reduceMotion, type TemplateFacts } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
 import { chooseWrittenFps } from '../formats/catalogue.ts'
+import { type Memory, NO_MEMORY } from '../pictures/memory.ts'
 import { asksForLyrics } from '../plan/asks-for-lyrics.ts'
 import { chooseExcerpt } from '../plan/choose-excerpt.ts'
 import { chooseExcerptDefault } from '../plan/choose-excerpt-default.ts'
@@ -41,17 +42,26 @@ export type PrepareOptions = {
   place?: { startSecs: number; frameCount: number }
   /** Who finds a place for a brand's logo; unset: it stands on the end card only. */
   dress?: DressScene
+  /** What was read before of files that are still the same. */
+  memory?: Memory
 }
 
 /** Reads the inputs, analyses the song, chooses the excerpt. */
 export async function prepareScene(
   plan: RenderPlan,
-  { enter, signal, place, dress, template = loadTemplateFacts(plan.template) }: PrepareOptions = {},
+  {
+    enter,
+    signal,
+    place,
+    dress,
+    memory = NO_MEMORY,
+    template = loadTemplateFacts(plan.template),
+  }: PrepareOptions = {},
 ): Promise<PreparedScene> {
   enter?.('READING')
-  const inputs = await readInputs(plan, template, { ...(signal && { signal }) })
+  const inputs = await readInputs(plan, template, { memory, ...(signal && { signal }) })
   enter?.('ANALYSING')
-  const analysis = await analyseSong(plan, inputs.template, signal)
+  const analysis = await analyseSong(plan, inputs.template, { signal, memory })
   const fps = chooseWrittenFps(plan.format, plan.fps)
   const byDefault = chooseExcerptDefault(inputs.template, inputs.data)
   const songSecs = analysis?.durationSecs ?? chooseExcerpt(plan, byDefault, undefined).endSecs
@@ -93,9 +103,11 @@ function cutClip(
 async function analyseSong(
   { files, cacheFolder, songSha256 }: RenderPlan,
   { contentId, needs }: TemplateFacts,
-  signal: AbortSignal | undefined,
+  { signal, memory }: { signal: AbortSignal | undefined; memory: Memory },
 ): Promise<AudioAnalysis | undefined> {
-  if (files.audio) return analyseAudio(files.audio, { signal, cacheFolder, sha256: songSha256 })
+  const { audio } = files
+  const analyse = (song: string) => analyseAudio(song, { signal, cacheFolder, sha256: songSha256 })
+  if (audio) return memory.recall(`analysis ${audio}`, () => analyse(audio))
   if (!needs.audio) return undefined
   throw new RenderError('AUDIO_MISSING', `${contentId} needs a song, and there is none.`, { contentId })
 }
@@ -170,11 +182,12 @@ async function wearLogo(
   dress: DressScene | undefined,
 ): Promise<{ scene: ScenePlan; warnings: RenderWarning[] }> {
   if (!brand?.logos || !scene.brand || !dress) return { scene, warnings: [] }
-  const { logo, cardLogo, warnings } = await dress(scene, brand.logos)
+  const { logo, ownLogo, cardLogo, warnings } = await dress(scene, brand.logos)
   const { endCard } = scene.brand
   const worn = {
     ...scene.brand,
     ...(logo && { logo }),
+    ...(ownLogo && { ownLogo }),
     ...(endCard && { endCard: { ...endCard, ...(cardLogo && { logo: cardLogo }) } }),
   }
   return { scene: { ...scene, brand: worn }, warnings }

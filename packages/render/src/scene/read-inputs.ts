@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readTags } from '@songreel/audio'
 import { addBackground, RenderError } from '@songreel/kit/core'
 import type { ClipFile, CoverData, PhotoData, TemplateData, TemplateFacts } from '@songreel/kit/input'
+import { type Memory, NO_MEMORY } from '../pictures/memory.ts'
 import { type CoverOptions, readCover, readPhoto } from '../pictures/read-cover.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
@@ -20,7 +22,7 @@ export type RenderInputs = {
   data: TemplateData
   cover: CoverData
   clips: ClipFile[]
-  /** The artist's photograph, where it lies behind the look. */
+  /** The artist's photograph, where it lies behind the look or in it. */
   photo?: PhotoData
   brand?: ReadBrand
 }
@@ -29,16 +31,16 @@ export type RenderInputs = {
 export async function readInputs(
   plan: RenderPlan,
   loading: Promise<TemplateFacts>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, memory = NO_MEMORY }: { signal?: AbortSignal; memory?: Memory } = {},
 ): Promise<RenderInputs> {
   const { data } = plan
-  const reading = readSongCover(plan, loading, { signal })
+  const reading = readSongCover(plan, loading, { signal, memory })
   // If several things fail, report the template first, then the clips.
   reading.catch(() => undefined)
   const template = await loading.then((facts) => wearBackground(facts, plan))
-  const clips = await readClips(template, plan.files.clips)
-  const photo = template.needs.photo ? await readArtist(plan, { signal }) : undefined
-  const brand = await readBrand(plan, { isLoop: template.defaults.excerpt.kind === 'LOOP' })
+  const clips = await readClips(template, plan.files.clips, memory)
+  const photo = await readArtist(plan, template.needs, { signal, memory })
+  const brand = await readBrand(plan, { isLoop: template.defaults.excerpt.kind === 'LOOP' }, memory)
   const cover = await reading
   // A look with a theme of its own follows the brand's, unless the video asks for another.
   const { hasBrandGround, theme } = cover.palette
@@ -54,22 +56,27 @@ function wearBackground(facts: TemplateFacts, { background = 'COVER' }: RenderPl
   throw new RenderError('ASSET_UNSUPPORTED', message, { contentId, background })
 }
 
+type Reading = { signal: AbortSignal | undefined; memory: Memory }
+
 async function readArtist(
   { files, size, template: { contentId } }: RenderPlan,
-  { signal }: { signal: AbortSignal | undefined },
-): Promise<PhotoData> {
+  { photo: wish }: TemplateFacts['needs'],
+  { signal, memory }: Reading,
+): Promise<PhotoData | undefined> {
+  if (!wish) return undefined
   if (!files.photo) {
+    if (wish === 'OPTIONAL') return undefined
     const message = `${contentId} shows a photograph of the artist, and there is none.`
     throw new RenderError('ASSET_UNSUPPORTED', message, { contentId })
   }
   const maxSidePx = Math.min(MAX_COVER_PX, Math.max(MIN_COVER_PX, size.width, size.height))
-  return readPhoto(files.photo, { maxSidePx, ...(signal && { signal }) })
+  return readPhoto(files.photo, { maxSidePx, ...(signal && { signal }) }, memory)
 }
 
 async function readSongCover(
   plan: RenderPlan,
   loading: Promise<TemplateFacts>,
-  { signal }: { signal: AbortSignal | undefined },
+  { signal, memory }: Reading,
 ): Promise<CoverData> {
   const { data } = plan
   const colours = plan.brand?.colors
@@ -91,10 +98,14 @@ async function readSongCover(
     ...(data.accentColor && { accentColor: data.accentColor }),
     ...(signal && { signal }),
   }
-  return plan.files.cover ? readCover(plan.files.cover, options) : readOwnCover(plan, options)
+  return plan.files.cover ? readCover(plan.files.cover, options, memory) : readOwnCover(plan, options, memory)
 }
 
-async function readClips({ contentId, needs }: TemplateFacts, paths: string[]): Promise<ClipFile[]> {
+async function readClips(
+  { contentId, needs }: TemplateFacts,
+  paths: string[],
+  memory: Memory,
+): Promise<ClipFile[]> {
   if (!needs.clips) return []
   const { min, max } = needs.clips
   if (paths.length < min) {
@@ -104,7 +115,9 @@ async function readClips({ contentId, needs }: TemplateFacts, paths: string[]): 
   const taken = paths.slice(0, max)
   // Each look decodes a key frame: many clips are looked at less often, so that reading them never takes long.
   const lookCount = Math.max(LEAST_LOOKS, Math.min(MOST_LOOKS, Math.floor(ALL_LOOKS / taken.length)))
-  return Promise.all(taken.map((path) => readClipFile(path, { lookCount })))
+  return Promise.all(
+    taken.map((path) => memory.recall(`clip ${path} ${lookCount}`, () => readClipFile(path, { lookCount }))),
+  )
 }
 
 const LEAST_LOOKS = 2
@@ -112,15 +125,28 @@ const MOST_LOOKS = 10
 const ALL_LOOKS = 48
 
 /** A song without artwork: the picture inside its file, or one that is drawn. */
-async function readOwnCover({ files, folder }: RenderPlan, options: CoverOptions): Promise<CoverData> {
-  const picture = files.audio ? await readEmbeddedCover(files.audio, options) : undefined
-  if (!picture) return readCover(null, options)
-  const path = join(folder, 'embedded-cover')
-  await writeFile(path, picture.data)
+async function readOwnCover(
+  { files, folder }: RenderPlan,
+  options: CoverOptions,
+  memory: Memory,
+): Promise<CoverData> {
+  const { audio } = files
+  const take = (song: string) => takeEmbeddedCover(song, folder, options)
+  const path = audio && (await memory.recall(`embedded ${audio}`, () => take(audio)))
+  if (!path) return readCover(null, options)
   // An embedded picture that cannot be read is no reason to refuse the song.
-  return readCover(path, options).catch(() => readCover(null, options))
+  return readCover(path, options, memory).catch(() => readCover(null, options))
 }
 
-async function readEmbeddedCover(song: string, { signal }: CoverOptions) {
-  return (await readTags(song, { ...(signal && { signal }) })).picture
+/** Writes the picture inside a song's file into a file of its own, which is named after the song's path. */
+async function takeEmbeddedCover(
+  song: string,
+  folder: string,
+  { signal }: CoverOptions,
+): Promise<string | undefined> {
+  const { picture } = await readTags(song, { ...(signal && { signal }) })
+  if (!picture) return undefined
+  const path = join(folder, `embedded-cover-${createHash('sha256').update(song).digest('hex').slice(0, 16)}`)
+  await writeFile(path, picture.data)
+  return path
 }

@@ -11,7 +11,7 @@ export type StudioQuestion = { id: number; url: string } & (
 /** A template as the page shows it. */
 export type StudioTemplate = Pick<
   Template,
-  'contentId' | 'title' | 'description' | 'aspectRatios' | 'needs' | 'defaults' | 'example'
+  'contentId' | 'title' | 'description' | 'aspectRatios' | 'backgrounds' | 'needs' | 'defaults' | 'example'
 > & { schema: Record<string, unknown> }
 
 /** One frame, and where it stands in the song. */

@@ -52,9 +52,9 @@ async function load(url: string): Promise<Template> {
 }
 
 function describe(template: Template): StudioTemplate {
-  const { contentId, title, description, aspectRatios, needs, defaults, example } = template
+  const { contentId, title, description, aspectRatios, backgrounds, needs, defaults, example } = template
   const schema = z.toJSONSchema(template.requiredData, { io: 'input' })
-  return { contentId, title, description, aspectRatios, needs, defaults, example, schema }
+  return { contentId, title, description, aspectRatios, backgrounds, needs, defaults, example, schema }
 }
 
 async function draw(
@@ -69,7 +69,7 @@ async function draw(
     throw new RenderError('TEMPLATE_DATA_INVALID', `${issue?.path.join('.')}: ${issue?.message}`)
   }
   const ready = await prepare(template, { ...plan, data: data.data, template: { ...plan.template, url } })
-  const key = JSON.stringify([url, plan.size, plan.data])
+  const key = namePlan(template, plan)
   const scene = scenes.get(key) ?? (await buildScene({ ...ready.scene, templateUrl: url }))
   scenes.set(key, scene)
   const index = Math.max(0, Math.min(scene.frameCount - 1, Math.floor(atSecs * scene.fps + 1e-6)))
@@ -82,15 +82,20 @@ async function draw(
   return { png, secs: index / fps, fps, startSecs, durationSecs: scene.frameCount / fps }
 }
 
-/** What does not depend on how the template draws is prepared once. */
-async function prepare({ defaults, needs }: Template, plan: RenderPlan): Promise<PreparedScene> {
-  const key = JSON.stringify([plan.size, plan.data, defaults, needs])
+/** What does not depend on how the template draws is prepared once; where there is room for a logo does. */
+async function prepare(template: Template, plan: RenderPlan): Promise<PreparedScene> {
+  const key = namePlan(template, plan) + (plan.brand ? plan.template.url : '')
   const known = prepared.get(key)
   if (known) return known
   if (prepared.size > MOST_SCENES) prepared.clear()
   const made = await prepareScene(plan, { dress: dressScene })
   prepared.set(key, made)
   return made
+}
+
+/** All of a plan but where its template is now, and what the template says about itself: whatever is another there is prepared anew. */
+function namePlan({ defaults, needs, backgrounds }: Template, { template: _, ...plan }: RenderPlan): string {
+  return JSON.stringify([plan, defaults, needs, backgrounds])
 }
 
 function closeScenes(): void {

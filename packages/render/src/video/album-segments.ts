@@ -2,7 +2,7 @@ import { type PlacedChapters, placeChapters } from '../album/place-chapters.ts'
 import { type FrameRange, planChapterSegments } from '../encode/frame-source.ts'
 import { getFormat } from '../encode/get-format.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
-import { drawLastPicture, prepareChapter } from './prepare-chapter.ts'
+import { type ChapterTools, drawLastPicture, openChapters, prepareChapter } from './prepare-chapter.ts'
 import type { VideoTools } from './production.ts'
 
 /** Draws single segments of an album's video, chapter by chapter as they are asked for, and returns how many of how many. */
@@ -16,6 +16,7 @@ export async function drawAlbumSegments(
   report.enter('ANALYSING')
   const album = await placeChapters(plan, signal)
   const { ranges, total } = listRanges(plan, album)
+  const chapters = await openChapters(plan, album, tools)
   report.enter('DRAWING')
   report.followFrames(album.frameCount, pool.framesDone)
   const waiting: number[] = []
@@ -26,8 +27,8 @@ export async function drawAlbumSegments(
     const own = ranges[chapter]
     if (!own) continue
     waiting.unshift(first)
-    const shown = chapter > 0 ? await drawBefore(plan, album, tools, chapter) : undefined
-    const { scene } = await prepareChapter(plan, album, tools, { index: chapter, shown })
+    const shown = chapter > 0 ? await drawBefore(plan, album, chapters, chapter) : undefined
+    const { scene } = await prepareChapter(plan, album, chapters, { index: chapter, shown })
     made += await pool.drawForOthers(scene, own, async () => {
       const index = await take()
       if (index === undefined || own[index]) return index
@@ -59,7 +60,7 @@ function listRanges(
 async function drawBefore(
   plan: RenderPlan,
   album: PlacedChapters,
-  tools: VideoTools,
+  tools: ChapterTools,
   chapter: number,
 ): Promise<Uint8Array> {
   const index = chapter - 1

@@ -2,6 +2,7 @@ import { giveBackMemory } from '@songreel/kit/core'
 import { chooseCache, type PlacedChapter, type PlacedChapters } from '../album/place-chapters.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { type PreparedScene, prepareScene } from '../scene/prepare-scene.ts'
+import { type DressAlbum, dressAlbum } from './dress-album.ts'
 import type { VideoTools } from './production.ts'
 
 /** How long a chapter's picture takes to come out of the one before; where songs are cut on bars, it's a cut to the eye. */
@@ -27,25 +28,46 @@ function wearInChapter({ brand, files, ...plan }: RenderPlan, isLast: boolean): 
   }
 }
 
+/** How an album's chapters are prepared. */
+export type ChapterTools = Pick<VideoTools, 'pool' | 'signal'> & { dress: DressAlbum }
+
+/** What prepares the chapters of one album: all of them wear a brand's logo in one place. */
+export async function openChapters(
+  plan: RenderPlan,
+  album: PlacedChapters,
+  tools: VideoTools,
+): Promise<ChapterTools> {
+  const chapters = album.placed.map((_, index) => stageChapter(plan, album, index))
+  const { pool, signal } = tools
+  return { pool, signal, dress: await dressAlbum(chapters, tools) }
+}
+
 /** An ordinary scene with the chapter's names, cover and lyrics; it comes out of the picture that was `shown` last before it. */
 export async function prepareChapter(
   plan: RenderPlan,
-  { placed, fps }: PlacedChapters,
-  { pool, signal }: Pick<VideoTools, 'pool' | 'signal'>,
+  album: PlacedChapters,
+  { pool, signal, dress }: ChapterTools,
   { index, shown }: { index: number; shown: Uint8Array | undefined },
 ): Promise<PreparedScene> {
-  const each = placed[index]!
-  const { excerpt, startSecs, firstFrame, frameCount } = each
-  const own = planChapter(plan, each)
-  const prepared = await prepareScene(wearInChapter(own, index === placed.length - 1), {
+  const { plan: own, place } = stageChapter(plan, album, index)
+  const prepared = await prepareScene(own, {
     template: pool.template,
-    dress: pool.dress,
-    place: { startSecs: excerpt.startSecs + firstFrame / fps - startSecs, frameCount },
+    dress: dress(index),
+    place,
     ...(signal && { signal }),
   })
   await giveBackMemory()
   const before = shown && { rgb: shown, secs: plan.samplerSecs ? CUT_SECS : DISSOLVE_SECS }
   return { ...prepared, scene: { ...prepared.scene, ...(before && { before }) } }
+}
+
+function stageChapter(plan: RenderPlan, { placed, fps }: PlacedChapters, index: number) {
+  const each = placed[index]!
+  const { excerpt, startSecs, firstFrame, frameCount } = each
+  return {
+    plan: wearInChapter(planChapter(plan, each), index === placed.length - 1),
+    place: { startSecs: excerpt.startSecs + firstFrame / fps - startSecs, frameCount },
+  }
 }
 
 /** A chapter's last picture, whose scene stands in the threads; in memory that they share, as all get it and one paints it. */

@@ -16,7 +16,13 @@ import type { VideoSound } from '../encode/sound/encode-sound.ts'
 import type { FrameFacts } from '../look/look-at-frames.ts'
 import type { ChapterPlan, RenderPlan, RenderWarning } from '../plan/render-plan.ts'
 import { listSongWarnings } from './list-warnings.ts'
-import { drawLastPicture, planChapter, prepareChapter } from './prepare-chapter.ts'
+import {
+  type ChapterTools,
+  drawLastPicture,
+  openChapters,
+  planChapter,
+  prepareChapter,
+} from './prepare-chapter.ts'
 import { drawPoster, type Production, type VideoTools } from './production.ts'
 import { createSongReader } from './read-song.ts'
 
@@ -61,6 +67,7 @@ export async function produceAlbum(
   const { placed, fps, frameCount, totalSecs } = album
   const sound = planSound(plan, album)
   const list = listChapters(plan, placed)
+  const drawn = await openChapters(plan, album, tools)
   const notes: AlbumNotes = { lines: [], timing: undefined, facts: [], warnings: new Map() }
   const misfit = plan.samplerSecs ? undefined : describeChapterMisfit(list, totalSecs)
 
@@ -71,7 +78,7 @@ export async function produceAlbum(
     names: { song: plan.song, chapters: list },
     sound,
     readSong: createReader(album, sound, signal),
-    parts: planParts(plan, album, { ...tools, notes }),
+    parts: planParts(plan, album, { ...drawn, notes }),
     settle: () => ({
       frames: Promise.resolve(joinFacts(notes.facts)),
       poster: Promise.resolve(),
@@ -125,7 +132,7 @@ function createReader(
   return { places, read: createSongReader(findSong, sound, { durationSecs: frameCount / fps, signal }) }
 }
 
-type PartTools = VideoTools & { notes: AlbumNotes }
+type PartTools = ChapterTools & { notes: AlbumNotes }
 
 /** Each chapter is an ordinary scene with its own names, cover and lyrics. */
 function planParts(plan: RenderPlan, album: PlacedChapters, tools: PartTools): DrawnPart[] {

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { encodePcm, synthesiseSong } from '@songreel/audio/synth'
 import { aLayer, aLottie, aText } from '@songreel/kit/testing/sample-lottie.ts'
 import sharp from 'sharp'
+import { countGreen } from '../../testing/count-green.ts'
 import { aFixturePlan } from '../../testing/plans.ts'
 import { createTestFrames } from '../../testing/test-frames.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
@@ -125,12 +126,3 @@ describe('a video that wears a brand', () => {
     assert.equal(hashes.size, 1)
   })
 })
-
-/** Pixels of the logo's own colour. */
-async function countGreen(still: Uint8Array): Promise<number> {
-  const { data } = await sharp(still).raw().toBuffer({ resolveWithObject: true })
-  let count = 0
-  for (let at = 0; at < data.length; at += 3)
-    if (data[at]! < 60 && data[at + 1]! > 200 && data[at + 2]! < 60) count++
-  return count
-}

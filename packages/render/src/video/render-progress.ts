@@ -19,6 +19,8 @@ export type ProgressReport = {
   followFrames(frameCount: number, framesDone: () => number): void
   /** How much of the sound was read for encoding, which may take long before the first frame is written. */
   noteSound(secs: number): void
+  /** How many chapters of an album were looked at for a place for a logo. */
+  noteLooked(chapters: number, of: number): void
   stages(): Record<RenderStage, number>
   close(): void
 }
@@ -33,13 +35,16 @@ export function createProgressReport(
   let drawing: Drawing = { frameCount: 0, framesDone: () => 0, startMs: 0, startFrames: 0 }
   let soundSecs = 0
   let seenFrames = 0
+  let looked: RenderProgress['looked']
 
   const report = () => {
-    const share =
+    const looks = stage === 'ANALYSING' && looked && { looked }
+    const drawn =
       stage === 'DRAWING' && drawing.frameCount > 0 ? drawing.framesDone() / drawing.frameCount : 0
+    const share = looks ? looks.looked.chapters / looks.looked.of : drawn
     const [from, to] = STAGE_PERCENT[stage]
     const percent = Math.round((from + (to - from) * Math.min(1, share)) * 10) / 10
-    onProgress?.({ stage, percent, ...describeFrames(drawing, stage), soundSecs })
+    onProgress?.({ stage, percent, ...describeFrames(drawing, stage), soundSecs, ...looks })
   }
   const leave = () => {
     stages[stage] += performance.now() - stageStartMs
@@ -64,6 +69,10 @@ export function createProgressReport(
       // Frames that wait for the sound say nothing about how fast they are drawn.
       if (frames === seenFrames) drawing = { ...drawing, startMs: performance.now(), startFrames: frames }
       seenFrames = frames
+    },
+    noteLooked(chapters, of) {
+      looked = { chapters, of }
+      report()
     },
     stages() {
       leave()

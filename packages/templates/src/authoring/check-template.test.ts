@@ -33,6 +33,13 @@ const FAULTS: { fault: string; from: string; to: string; question: RegExp; findi
     finding: /is clipped|leaves the safe box/,
   },
   {
+    fault: 'an artist whose name is too small for a phone',
+    from: 'layout.titlePx * 0.48',
+    to: 'layout.titlePx * 0.38',
+    question: /large enough for a phone/,
+    finding: /9x16, frame 0: the artist's name has \d+ pixels of 1080, not 46/,
+  },
+  {
     fault: 'a title that is not there at first',
     from: 'sprite(title, {',
     to: 'sprite(title, { opacity: (frame) => ease(frame.secs, 0, 1),',
@@ -165,6 +172,13 @@ for (const [i, { fault, from, to, question, finding }] of FAULTS.entries()) {
 }
 
 const LOOK_FAULTS = [
+  {
+    fault: 'a kicker that is too small for a phone',
+    from: '"size": 40,',
+    to: '"size": 30,',
+    question: /large enough for a phone/,
+    finding: /9x16, frame 0: the kicker has 30 pixels of 1080, not 35/,
+  },
   {
     fault: 'a title that loses its end',
     from: '"minSize": 36,',

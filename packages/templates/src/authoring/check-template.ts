@@ -14,8 +14,9 @@ import {
 } from '@songreel/render/authoring'
 import type { LoadedTemplate } from '../load-templates.ts'
 import { checkEnds, checkFilmEnds } from './check-ends.ts'
-import { checkLogo } from './check-logo.ts'
+import { checkLogo, checkLogoOnSubjects } from './check-logo.ts'
 import { checkLoop } from './check-loop.ts'
+import { checkNames } from './check-names.ts'
 import { checkSubject } from './check-subject.ts'
 import { checkVariations } from './check-variations.ts'
 import { compareSizes } from './compare-sizes.ts'
@@ -53,14 +54,16 @@ const CHECKS: readonly TemplateCheck[] = [
   { name: 'its example and its fixture are data that it takes', check: checkData },
   { name: 'every shape shows its type whole and inside of the safe box', check: checkShapes },
   { name: 'titles of any length and script stand whole and inside of the safe box', check: checkTexts },
+  { name: 'the name of an artist and a kicker are large enough for a phone', check: checkArtist },
   { name: 'the first and the last frame show the whole composition', check: checkEndFrames },
   { name: 'type is readable on covers of any colour and size, dark and light', check: checkCovers },
   { name: 'type and labels leave the subject of a cover free, and every face', check: checkCoverSubject },
   {
-    name: 'the logo of a brand finds a place, and keeps clear of type, subject and faces',
+    name: 'the logo of a brand finds a place, and keeps clear of type, of all that is drawn, of subject and faces',
     check: checkLogos,
   },
   { name: 'type is readable on videos and on a photograph, if it takes them', check: checkBackgrounds },
+  { name: 'type stands with and without a photograph of the artist, if it shows one', check: checkPhoto },
   { name: 'every voice, another accent and no optional data at all can be drawn', check: checkOptions },
   { name: 'frames do not depend on the order in which they are drawn, nor on the scene', check: checkOrder },
   { name: 'three variations of one idea differ visibly', check: checkThree },
@@ -137,6 +140,11 @@ async function checkTexts(candidate: Candidate): Promise<void> {
   }
 }
 
+async function checkArtist(candidate: Candidate): Promise<void> {
+  for (const shape of listShapes(candidate.template))
+    await checkNames(withShape(candidate, shape), shape, [0, MIDDLE_FRAME, LAST_FRAME])
+}
+
 /** Players stop on the first frame, lists show the last one: neither may wait for an entrance or be empty after an exit. */
 async function checkEndFrames(candidate: Candidate): Promise<void> {
   const check = candidate.template.needs.clips ? checkFilmEnds : checkEnds
@@ -172,6 +180,7 @@ async function checkCoverSubject(candidate: Candidate): Promise<void> {
 async function checkLogos(candidate: Candidate): Promise<void> {
   const own = listDistantShapes(candidate).map((shape) => [shape, withShape(candidate, shape)] as const)
   await checkLogo(candidate.template, Object.fromEntries(own))
+  await checkLogoOnSubjects(candidate.template, Object.fromEntries(own))
 }
 
 async function checkOptions(candidate: Candidate): Promise<void> {
@@ -220,6 +229,21 @@ async function checkBackgrounds(candidate: Candidate): Promise<void> {
     }
     const main = withShape(candidate, mainShape(candidate.template))
     await checkFrames({ ...main, background }, background)
+  }
+}
+
+/** A look with a place for the photograph does without it, too, and nothing is harder to read on than a pale one. */
+async function checkPhoto(candidate: Candidate): Promise<void> {
+  if (candidate.template.needs.photo !== 'OPTIONAL') return
+  for (const shape of listDistantShapes(candidate)) {
+    for (const photo of ['NONE', 'LIGHT'] as const) {
+      const rehearsal = { ...withShape(candidate, shape), photo }
+      const what = `${shape}, ${photo === 'NONE' ? 'no photograph' : 'a pale photograph'}`
+      await checkText(rehearsal, what)
+      await checkContrast(rehearsal, what)
+      for (const name of ['empty', 'long', 'right to left'])
+        await checkText({ ...rehearsal, song: { album: '', ...TEXTS[name]! } }, `${what}, ${name}`)
+    }
   }
 }
 

@@ -4,7 +4,9 @@ import type { Quality } from '../../plan/render-plan.ts'
 import type { FrameSource } from '../frame-source.ts'
 
 /** What an encoder needs to know about the pictures to come. */
-export type PictureSpec = Pick<FrameSource, 'size' | 'fps' | 'isNoisy' | 'bitRateMbps'> & { quality: Quality }
+export type PictureSpec = Pick<FrameSource, 'size' | 'fps' | 'isNoisy' | 'isFine' | 'bitRateMbps'> & {
+  quality: Quality
+}
 
 /** Turns the compositor's YUV 4:2:0 frame into what the encoder takes. */
 export type PictureConverter = { convert(frame: Frame): Frame; free(): void }

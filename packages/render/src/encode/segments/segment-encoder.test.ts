@@ -119,3 +119,27 @@ async function hashInFreshProcess(env: Record<string, string>): Promise<string> 
   const { stdout } = await run(process.execPath, [HASH_NOISE_SEGMENT], { env })
   return stdout
 }
+
+test('a source that leaves memory behind gets a turn of the event loop after each frame, and the same bytes', async () => {
+  const range = { start: 0, end: 12 }
+  const turnsTaken = async (leavesMemory: boolean) => {
+    const frames = { ...createTestFrames({ frameCount: 12 }), leavesMemory }
+    const encoder = createSegmentEncoder(frames, h264, 'FULL')
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const { bytes } = await encoder.encodeInTurns(0, range)
+    isOver = true
+    const alone = encoder.encode(0, range).bytes
+    encoder.free()
+    return { turns, isSame: Buffer.compare(bytes, alone) === 0 }
+  }
+  const [gentle, plain] = [await turnsTaken(true), await turnsTaken(false)]
+  assert.ok(gentle.turns >= 12, `${gentle.turns} turns`)
+  assert.equal(plain.turns, 0)
+  assert.ok(gentle.isSame && plain.isSame)
+})

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { RenderError } from '@songreel/kit/core'
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
@@ -16,13 +17,13 @@ import { createPacketStore, type EncodedSegment } from './encoded-segment.ts'
 
 /** Draws and encodes segments one after the other; each gets a fresh encoder, so its bytes depend on nothing before. */
 export type SegmentEncoder = {
-  encode(
-    index: number,
-    range: FrameRange,
-    onFrame?: (planes: Planes, frameIndex: number) => void,
-  ): EncodedSegment
+  encode(index: number, range: FrameRange, onFrame?: OnFrame): EncodedSegment
+  /** The same, with a turn of the event loop after every frame of a source that leaves memory behind. */
+  encodeInTurns(index: number, range: FrameRange, onFrame?: OnFrame): Promise<EncodedSegment>
   free(): void
 }
+
+type OnFrame = (planes: Planes, frameIndex: number) => void
 
 /** An encoder of one source's frames. */
 export function createSegmentEncoder(
@@ -43,23 +44,45 @@ export function createSegmentEncoder(
     mustSucceed(context.sendFrameSync(frame), `encode frame ${frameIndex}`)
   }
 
+  /** Frame by frame: whoever asks for the next one says when. */
+  function* encodeFrames(
+    index: number,
+    range: FrameRange,
+    onFrame?: OnFrame,
+  ): Generator<void, EncodedSegment> {
+    const context = openVideoEncoder(codec, spec)
+    const join = index > 0 ? codec.joinPacket : undefined
+    try {
+      for (let frameIndex = range.start; frameIndex < range.end; frameIndex++) {
+        const planes = source.draw(frameIndex)
+        onFrame?.(planes, frameIndex)
+        feed(context, planes, frameIndex)
+        packets.readAll(context, (data) => (join && frameIndex === range.start ? join(data) : data))
+        yield
+      }
+      mustSucceed(context.sendFrameSync(null), 'end a segment')
+      packets.readAll(context)
+      return packets.take(index, context.extraData ?? new Uint8Array())
+    } finally {
+      context.freeContext()
+    }
+  }
+
   return {
     encode(index, range, onFrame) {
-      const context = openVideoEncoder(codec, spec)
-      const join = index > 0 ? codec.joinPacket : undefined
-      try {
-        for (let frameIndex = range.start; frameIndex < range.end; frameIndex++) {
-          const planes = source.draw(frameIndex)
-          onFrame?.(planes, frameIndex)
-          feed(context, planes, frameIndex)
-          packets.readAll(context, (data) => (join && frameIndex === range.start ? join(data) : data))
-        }
-        mustSucceed(context.sendFrameSync(null), 'end a segment')
-        packets.readAll(context)
-        return packets.take(index, context.extraData ?? new Uint8Array())
-      } finally {
-        context.freeContext()
+      const frames = encodeFrames(index, range, onFrame)
+      let step = frames.next()
+      while (!step.done) step = frames.next()
+      return step.value
+    },
+    async encodeInTurns(index, range, onFrame) {
+      const frames = encodeFrames(index, range, onFrame)
+      let step = frames.next()
+      while (!step.done) {
+        if (source.leavesMemory) await setImmediate()
+        step = frames.next()
       }
+      return step.value
     },
     free() {
       picture?.free()
@@ -70,9 +93,9 @@ export function createSegmentEncoder(
 }
 
 /** What an encoder is told about a source's pictures. */
-export function specifyPictures(source: FrameSource, quality: Quality): PictureSpec {
-  const { size, fps, isNoisy = false, bitRateMbps } = source
-  return { size, fps, isNoisy, quality, ...(bitRateMbps && { bitRateMbps }) }
+export function specifyPictures(source: Omit<FrameSource, 'draw'>, quality: Quality): PictureSpec {
+  const { size, fps, isNoisy = false, isFine, bitRateMbps } = source
+  return { size, fps, isNoisy, quality, ...(isFine && { isFine }), ...(bitRateMbps && { bitRateMbps }) }
 }
 
 /** Opens the encoder with one thread: segments run side by side instead, which wastes nothing. */

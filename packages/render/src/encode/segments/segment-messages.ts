@@ -5,10 +5,11 @@ import type { FailureReport } from '../../failure-report.ts'
 import type { OutputFormat } from '../../formats/catalogue.ts'
 import type { KeptSegment } from '../../kept/segment-store.ts'
 import type { SegmentOffer } from '../../kept/segment-supply.ts'
+import type { LogoPlaces } from '../../look/find-logo-places.ts'
 import type { FrameFacts } from '../../look/look-at-frames.ts'
 import type { Quality } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene/build-scene.ts'
-import type { BrandLogos, Dressing } from '../../scene/scene-brand.ts'
+import type { BrandLogos } from '../../scene/scene-brand.ts'
 import type { FrameRange } from '../frame-source.ts'
 import type { PictureReadings } from '../picture-meter.ts'
 import type { EncodedSegment } from './encoded-segment.ts'
@@ -33,8 +34,8 @@ export type ToWorker =
   | { kind: 'picture'; frameIndex: number }
   | { kind: 'detail'; frameIndex: number }
   | { kind: 'look' }
-  /** Before any scene: where a logo has room. */
-  | { kind: 'dress'; plan: ScenePlan; logos: BrandLogos }
+  /** Before any scene: where a logo may stand. */
+  | { kind: 'places'; plan: ScenePlan; logos: BrandLogos }
 
 /** From a thread to the pool. */
 export type FromWorker =
@@ -48,5 +49,5 @@ export type FromWorker =
   | { kind: 'picture'; rgb: Uint8Array }
   | { kind: 'detail'; detail: number }
   | { kind: 'look'; frames: FrameFacts }
-  | { kind: 'dressed'; dressing: Dressing }
+  | { kind: 'places'; places: LogoPlaces }
   | { kind: 'failed'; error: FailureReport }

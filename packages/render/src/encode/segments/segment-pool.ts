@@ -1,10 +1,12 @@
 import type { TemplateFacts } from '@songreel/kit/input'
 import { chooseWrittenFps, OUTPUT_FORMATS } from '../../formats/catalogue.ts'
 import type { SegmentSupply } from '../../kept/segment-supply.ts'
+import type { LogoPlaces } from '../../look/find-logo-places.ts'
 import type { FrameFacts } from '../../look/look-at-frames.ts'
+import { wearLogo } from '../../look/wear-logo.ts'
 import type { RenderPlan } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene/build-scene.ts'
-import type { DressScene } from '../../scene/scene-brand.ts'
+import type { BrandLogos, DressScene } from '../../scene/scene-brand.ts'
 import { type FrameRange, planSegments } from '../frame-source.ts'
 import { countKept, type DrawingCrew, drawForOthers, drawSegments } from './draw-segments.ts'
 import type { DrawnSegment } from './encoded-segment.ts'
@@ -31,6 +33,8 @@ export type SegmentPool = {
   finishKeeping(): Promise<void>
   /** What the template says about itself, as soon as a thread has loaded it. */
   template: Promise<TemplateFacts>
+  /** Lists where a brand's logo may stand, the best place first. */
+  findLogoPlaces(plan: ScenePlan, logos: BrandLogos): Promise<LogoPlaces>
   /** Finds a place for a brand's logo. */
   dress: DressScene
   /** Looks at the type of a few frames, when all are drawn. */
@@ -66,6 +70,11 @@ export function createSegmentPool(plan: RenderPlan, supply?: SegmentSupply): Seg
     keeping: new Set(),
   }
 
+  const findLogoPlaces: SegmentPool['findLogoPlaces'] = async (scenePlan, logos) => {
+    const response = await first.ask({ kind: 'places', plan: scenePlan, logos })
+    return response.kind === 'places' ? response.places : refuse(response)
+  }
+
   return {
     draw: (scenePlan, segments, firstIndex = 0) => drawSegments(crew, scenePlan, { segments, firstIndex }),
     drawForOthers: (scenePlan, segments, next) => drawForOthers(crew, scenePlan, segments, next),
@@ -74,9 +83,10 @@ export function createSegmentPool(plan: RenderPlan, supply?: SegmentSupply): Seg
     keepAlong: (keeping) => void crew.keeping.add(keeping),
     finishKeeping: async () => void (await Promise.all(crew.keeping)),
     template: first.template,
+    findLogoPlaces,
     async dress(scenePlan, logos) {
-      const response = await first.ask({ kind: 'dress', plan: scenePlan, logos })
-      return response.kind === 'dressed' ? response.dressing : refuse(response)
+      const { rooms, own } = await findLogoPlaces(scenePlan, logos)
+      return wearLogo(scenePlan, logos, { room: rooms[0], own })
     },
     async lookAtFrames() {
       const response = await first.ask({ kind: 'look' })

@@ -46,16 +46,16 @@ async function respond(message: ToWorker): Promise<void> {
     await tidyMemory(message.plan)
     post({ kind: 'ready', share: tools.scene.share })
   } else if (message.kind === 'segment') {
-    makeSegment(getTools(), message)
+    await makeSegment(getTools(), message)
   } else if (message.kind === 'find') {
     const { key } = getTools().finder?.find(message.range, { mayFind: true }) ?? {}
     post(key ? { kind: 'found', key } : { kind: 'missing' })
   } else if (message.kind === 'look') {
     const { lookAtFrames } = await import('../../look/look-at-frames.ts')
     post({ kind: 'look', frames: await lookAtFrames(getTools().plan) })
-  } else if (message.kind === 'dress') {
-    const { dressScene } = await import('../../look/dress-scene.ts')
-    post({ kind: 'dressed', dressing: await dressScene(message.plan, message.logos) })
+  } else if (message.kind === 'places') {
+    const { findLogoPlaces } = await import('../../look/find-logo-places.ts')
+    post({ kind: 'places', places: await findLogoPlaces(message.plan, message.logos) })
   } else if (message.kind === 'detail') {
     const { scene } = getTools()
     scene.draw(message.frameIndex)
@@ -105,14 +105,17 @@ function openFinder(
 
 type SegmentTask = Extract<ToWorker, { kind: 'segment' }>
 
-function makeSegment({ encoder, meter, finder }: DrawingTools, { index, range, mayFind }: SegmentTask): void {
+async function makeSegment(
+  { encoder, meter, finder }: DrawingTools,
+  { index, range, mayFind }: SegmentTask,
+): Promise<void> {
   const stretch = finder?.find(range, { mayFind })
   if (stretch?.key) {
     post({ kind: 'found', key: stretch.key })
     return
   }
   const frameCount = range.end - range.start
-  const segment = encoder.encode(index, range, (planes, frameIndex) => {
+  const segment = await encoder.encodeInTurns(index, range, (planes, frameIndex) => {
     meter.read(planes)
     if (stretch) finder?.note(stretch, frameIndex - range.start, frameCount, planes)
     Atomics.add(framesDone, 0, 1)
