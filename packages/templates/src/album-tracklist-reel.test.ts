@@ -4,6 +4,7 @@ import { sizeShape } from '@songreel/render'
 import { planLayout } from './album-tracklist-reel/layout.ts'
 
 const LONG = 'The slow and steady drift of all the lights we left on in the house by the sea again'
+const COVER = { width: 1000, height: 1000 }
 
 for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
   test(`${shape}: lists of 1 to 30 songs stand whole on their rows, clear of cover and names`, () => {
@@ -12,27 +13,68 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
       const tracks = Array.from({ length: count }, (_, i) => (i % 3 === 0 ? LONG : `Song ${i}`))
       const { cover, names, rows, rest } = planLayout(
         size,
-        { album: 'Tidelines', artist: 'Aury', note: '', tracks },
+        { album: 'Tidelines', artist: 'Aury', note: '', tracks, playing: count > 2 ? 1 : -1 },
         'GROTESK',
+        COVER,
       )
       assert.equal(rows.length, count)
       for (const { band, title } of rows) {
         const { ink, isTruncated } = title.layout
         assert.ok(!isTruncated, `${count} songs: a title is cut off`)
         assert.ok(title.box.y + ink.top >= band.y && title.box.y + ink.bottom <= band.y + band.height)
-        const isClear = title.box.x + ink.left >= cover.x + cover.width || band.y >= cover.y + cover.height
+        const isClear =
+          title.box.x + ink.left >= cover.x + cover.width ||
+          band.y >= cover.y + cover.height ||
+          band.y + band.height <= cover.y
         assert.ok(isClear, `${count} songs: a title lies on the cover`)
       }
       const lowest = Math.max(...names.map(({ box }) => box.y + box.height))
       assert.ok((rows[0]?.band.y ?? 0) >= lowest - 1)
+      for (const [i, { band }] of rows.entries()) {
+        const below = rows[i + 1]?.band
+        if (below && below.x === band.x) assert.ok(Math.abs(band.y + band.height - below.y) < 1e-6)
+      }
+      assert.equal(rows.filter(({ slab }) => slab).length, count > 2 ? 1 : 0)
       for (const { band } of rest) assert.ok(band.y >= 0 && band.y + band.height <= size.height + 1e-6)
     }
   })
 }
 
 test('a right-to-left album has its cover at the right of a wide frame', () => {
-  const words = { album: 'ليل بلا نهاية', artist: 'نور الهدى', note: '', tracks: ['ليل'] }
-  const { cover, rows } = planLayout(sizeShape('16x9', 1080), words, 'GROTESK')
+  const words = { album: 'ليل بلا نهاية', artist: 'نور الهدى', note: '', tracks: ['ليل'], playing: 0 }
+  const { cover, rows } = planLayout(sizeShape('16x9', 1080), words, 'GROTESK', COVER)
   assert.ok(cover.x > 800)
   assert.ok((rows[0]?.title.box.x ?? 1000) < 800)
+})
+
+test('a tall frame shows at least three quarters of the cover, on one band', () => {
+  const size = sizeShape('9x16', 1080)
+  for (const art of [COVER, { width: 1600, height: 900 }, { width: 900, height: 1600 }]) {
+    for (const count of [1, 3, 8, 14, 30]) {
+      const tracks = Array.from({ length: count }, (_, i) => `Song ${i}`)
+      const words = { album: 'Tidelines', artist: 'Aury', note: '', tracks, playing: 0 }
+      const { cover, rest } = planLayout(size, words, 'GROTESK', art)
+      const [across, down] = [cover.width / art.width, cover.height / art.height]
+      const shown = Math.min(across, down) / Math.max(across, down)
+      assert.ok(shown >= 0.75 - 1e-6, `${count} songs: ${shown} of ${art.width}x${art.height}`)
+      const [band, ...more] = rest.map(({ band }) => band)
+      assert.ok(band && band.y <= cover.y && band.y + band.height >= cover.y + cover.height - 1e-6)
+      assert.equal(more.length, 0)
+    }
+  }
+})
+
+test('in a tall frame a square cover lies flush in a corner of the foot, and is two thirds as wide as the frame', () => {
+  const size = sizeShape('9x16', 1080)
+  const tracks = Array.from({ length: 8 }, (_, i) => `Song ${i}`)
+  for (const [album, isMirrored] of [
+    ['Tidelines', false],
+    ['ليل بلا نهاية', true],
+  ] as const) {
+    const words = { album, artist: 'Aury', note: '', tracks, playing: 1 }
+    const { cover } = planLayout(size, words, 'GROTESK', COVER)
+    assert.ok(cover.width >= (2 / 3) * size.width, `${cover.width}`)
+    assert.ok(Math.abs(cover.y + cover.height - size.height) < 1)
+    assert.ok(Math.abs(isMirrored ? cover.x : cover.x + cover.width - size.width) < 1)
+  }
 })

@@ -1,20 +1,36 @@
 import {
   type Box,
   type ColumnText,
+  type Croppable,
   type FontStyle,
+  findKeepingCrop,
   fitColumn,
   fitText,
   isRightToLeft,
   type PlacedText,
+  placeInside,
   planFrame,
   type Size,
 } from '@songreel/kit'
 
-/** What is written: the album and who made it, and its songs in order. */
-export type Words = { album: string; artist: string; note: string; tracks: readonly string[] }
+/** What is written: the album and who made it, and its songs in order; `playing` is the one that is heard, -1 for none of them. */
+export type Words = {
+  album: string
+  artist: string
+  note: string
+  tracks: readonly string[]
+  playing: number
+}
 
 /** A row of the list: a band of colour, and what stands on it. */
-export type Row = { band: Box; place: number; number: PlacedText; title: PlacedText }
+export type Row = {
+  band: Box
+  place: number
+  number: PlacedText
+  title: PlacedText
+  /** A bright slab on the band of the song that plays. */
+  slab?: Box
+}
 
 /** A band without a song, and its place counted from the first row. */
 export type Rest = { band: Box; place: number }
@@ -24,7 +40,7 @@ export type Layout = {
   cover: Box
   names: readonly PlacedText[]
   rows: readonly Row[]
-  /** The list goes on as a pattern to the frame's edges. */
+  /** The list goes on as a pattern to the frame's foot; a cover that stands there has one band for itself. */
   rest: readonly Rest[]
   isMirrored: boolean
 }
@@ -32,29 +48,30 @@ export type Layout = {
 /** The room of the list, from where to where its bands reach, and how many rows stand beside each other. */
 type Plan = { cover: Box; names: Box; list: Box; bands: Bands }
 
-/** How far the bands reach; between `calmTop` and the list there are none, because the names stand there. */
-type Bands = { x: number; width: number; bottom: number; calmTop: number }
+/** How far the bands reach from the list; the names stand on calm ground. Where a cover stands below the list, all of that is one band. */
+type Bands = { x: number; width: number; bottom: number; isOne?: boolean }
 
 const GAP = 40
 /** A row is never higher, however few there are; from so many on there are two columns. */
 const MOST_ROW_PX = 118
 const ONE_COLUMN = 14
-/** In tall frames the cover makes room for rows of this height, down to this share of the width. */
-const READABLE_ROW_PX = 80
-const TALL_COVER = { least: 0.5, most: 0.72 }
-const TALL_NAMES_PX = 188
+/** In tall frames rows are as high as this part of the height for the cover lets them be, but the cover makes room for rows that can be read. */
+const TALL = { cover: 0.42, readableRowPx: 84, namesPx: 172, gap: 16 }
 
 /** The cover at one side, the list at the other: above each other, or beside each other in wide frames. */
-export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
+export function planLayout(size: Size, words: Words, font: FontStyle, art: Croppable): Layout {
   const { safe, shape } = planFrame(size)
   const isMirrored = isRightToLeft(words.album || words.artist)
-  const plan =
-    shape === 'WIDE' ? planWide(size, safe) : planAbove(size, safe, shape === 'TALL', words.tracks.length)
+  const plan = {
+    TALL: () => planTall(size, safe, words, { art, isMirrored }),
+    SQUARE: () => planSquare(size, safe, words),
+    WIDE: () => planWide(size, safe),
+  }[shape]()
   const mirror = (box: Box): Box => (isMirrored ? { ...box, x: size.width - box.x - box.width } : box)
   // In tall frames the safe box is not in the middle: what is mirrored stays inside of it.
   const keep = (box: Box): Box => (shape === 'TALL' ? box : mirror(box))
   const names = fitNames(words, font, keep(plan.names))
-  const { rows, rest } = stackRows(words.tracks, font, {
+  const { rows, rest } = stackRows(words, font, {
     ...plan,
     list: keep(plan.list),
     bands: shape === 'WIDE' && isMirrored ? { ...plan.bands, x: 0 } : plan.bands,
@@ -62,27 +79,65 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   return { cover: shape === 'TALL' ? plan.cover : mirror(plan.cover), names, rows, rest, isMirrored }
 }
 
-function planAbove(size: Size, safe: Box, isTall: boolean, trackCount: number): Plan {
-  const side = isTall ? sizeTallCover(size, safe, trackCount) : 0.48 * size.height
-  const cover = { x: 0, y: 0, width: side, height: side }
-  const left = side + GAP
-  const names = isTall
-    ? { ...safe, y: side + 24, height: 140 }
-    : { x: left, y: safe.y, width: safe.x + safe.width - left, height: side - safe.y }
-  const listY = isTall ? names.y + names.height + 24 : side + GAP
-  const list = { ...safe, y: listY, height: safe.y + safe.height - listY }
+/** A cover as wide as a tall frame shows so much of itself, or stands whole: a strip of it is no cover, even where its subject is kept. */
+const LEAST_SHOWN = 0.75
+
+/**
+ * Names and list where platforms leave room for type, and the cover below them, as wide as the frame if that keeps its subject and nearly all
+ * else; else all of it, in a corner of the foot.
+ */
+function planTall(
+  size: Size,
+  safe: Box,
+  { tracks, playing }: Words,
+  { art, isMirrored }: { art: Croppable; isMirrored: boolean },
+): Plan {
+  const names = { ...safe, height: TALL.namesPx }
+  const listY = names.y + names.height + 20
+  const stack = { down: countDown(tracks.length), hasPlaying: playing >= 0 }
+  const wished = fitRow((1 - TALL.cover) * size.height - TALL.gap - listY, stack)
+  const most = fitRow(safe.y + safe.height - listY, stack)
+  const rowPx = Math.min(most, Math.max(wished, TALL.readableRowPx))
+  const list = { ...safe, y: listY, height: sumRows(rowPx, stack) }
+  const top = listY + list.height + TALL.gap
+  const room = { x: 0, y: top, width: size.width, height: size.height - top }
   return {
-    cover,
+    // Flush in the corner where reading ends: the list has the other edge.
+    cover: canFill(art, room) ? room : placeInside(room, art.width / art.height, isMirrored ? 0 : 1, 1),
     names,
     list,
-    bands: { x: 0, width: size.width, bottom: size.height, calmTop: isTall ? side : 0 },
+    // Beside a cover, bands without songs would be an empty list.
+    bands: { x: 0, width: size.width, bottom: size.height, isOne: true },
   }
 }
 
-function sizeTallCover({ width }: Size, safe: Box, trackCount: number): number {
-  const left = safe.y + safe.height - TALL_NAMES_PX - countDown(trackCount) * READABLE_ROW_PX
-  return Math.max(TALL_COVER.least * width, Math.min(TALL_COVER.most * width, left))
+function canFill(art: Croppable, box: Size): boolean {
+  const crop = findKeepingCrop(art, box)
+  return crop !== undefined && crop.width * crop.height >= LEAST_SHOWN * art.width * art.height
 }
+
+/** In a square the cover gives way until rows can be read on a phone, down to a third of the side. */
+const SQUARE = { most: 0.48, least: 0.3, readableRowPx: 84 }
+
+/** The cover in one corner with the names beside it, and the list below both. */
+function planSquare(size: Size, safe: Box, { tracks, playing }: Words): Plan {
+  const stack = { down: countDown(tracks.length), hasPlaying: playing >= 0 }
+  const foot = size.height - SQUARE_FOOT
+  const wished = foot - SQUARE_GAP - sumRows(SQUARE.readableRowPx, stack)
+  const side = Math.max(SQUARE.least * size.width, Math.min(SQUARE.most * size.width, wished))
+  const left = side + GAP
+  const listY = side + SQUARE_GAP
+  return {
+    cover: { x: 0, y: 0, width: side, height: side },
+    names: { x: left, y: safe.y, width: safe.x + safe.width - left, height: side - safe.y },
+    list: { ...safe, y: listY, height: foot - listY },
+    bands: { x: 0, width: size.width, bottom: size.height },
+  }
+}
+
+/** Below the cover, and below the last row of a square. */
+const SQUARE_GAP = 24
+const SQUARE_FOOT = 56
 
 function planWide(size: Size, safe: Box): Plan {
   const side = Math.min(size.height, 0.56 * size.width)
@@ -94,14 +149,14 @@ function planWide(size: Size, safe: Box): Plan {
     cover: { x: 0, y: (size.height - side) / 2, width: side, height: side },
     names,
     list: { x, y: listY, width, height: safe.y + safe.height - listY },
-    bands: { x: side, width: size.width - side, bottom: size.height, calmTop: 0 },
+    bands: { x: side, width: size.width - side, bottom: size.height },
   }
 }
 
 function fitNames({ album, artist, note }: Words, font: FontStyle, room: Box): PlacedText[] {
   const base = { font, align: 'START', anchor: 'TOP' } as const
-  const artistHeight = artist ? Math.min(70, 0.3 * room.height) : 1
-  const noteHeight = note ? Math.min(50, 0.22 * room.height) : 1
+  const artistHeight = artist ? Math.min(80, 0.34 * room.height) : 1
+  const noteHeight = note ? Math.min(50, 0.24 * room.height) : 1
   const texts: ColumnText[] = [
     {
       text: album,
@@ -111,13 +166,13 @@ function fitNames({ album, artist, note }: Words, font: FontStyle, room: Box): P
     },
     {
       text: artist,
-      style: { ...base, role: 'TEXT', maxSizePx: 50, minSizePx: 16, maxLines: 2 },
+      style: { ...base, role: 'TEXT', maxSizePx: 64, minSizePx: 16, maxLines: 2 },
       maxHeightPx: artistHeight,
       gapPx: 16,
     },
     {
       text: note,
-      style: { ...base, role: 'TEXT', maxSizePx: 34, minSizePx: 12, maxLines: 2 },
+      style: { ...base, role: 'TEXT', maxSizePx: 44, minSizePx: 12, maxLines: 2 },
       maxHeightPx: noteHeight,
       gapPx: 12,
     },
@@ -134,30 +189,59 @@ function countDown(trackCount: number): number {
   return Math.max(1, Math.ceil(trackCount / countColumns(trackCount)))
 }
 
+/** A slab keeps so much from the letters on it, and its neighbours' letters keep as much from it; capitals are so much of a row's height. */
+const SLAB_AIR = 32
+const CAPITALS = 0.44
+
+type Stack = { down: number; hasPlaying: boolean }
+
+/** The row that plays is as high as its slab needs, whatever the others are. */
+function slotPx(rowPx: number): number {
+  return Math.max(rowPx, 4 * SLAB_AIR - (1 - 2 * CAPITALS) * rowPx)
+}
+
+function sumRows(rowPx: number, { down, hasPlaying }: Stack): number {
+  return down * rowPx + (hasPlaying ? slotPx(rowPx) - rowPx : 0)
+}
+
+/** How high rows may be, so that all of them fit. */
+function fitRow(height: number, { down, hasPlaying }: Stack): number {
+  const even = Math.min(MOST_ROW_PX, height / down)
+  if (!hasPlaying || down === 1 || slotPx(even) <= even) return even
+  return (height - 4 * SLAB_AIR) / (down - 2 + 2 * CAPITALS)
+}
+
 function stackRows(
-  tracks: readonly string[],
+  { tracks, playing }: Words,
   font: FontStyle,
   { list, bands }: Omit<Plan, 'cover' | 'names'>,
 ) {
   const columns = countColumns(tracks.length)
   const down = countDown(tracks.length)
-  const height = Math.min(MOST_ROW_PX, list.height / down)
+  const stack = { down, hasPlaying: playing >= 0 }
+  const height = fitRow(list.height, stack)
+  const playingPlace = playing >= 0 ? playing % down : down
   const width = (list.width - (columns - 1) * GAP) / columns
   const numberWidth = 1.15 * height
   const rows = tracks.map((track, i): Row => {
     const column = Math.floor(i / down)
+    const place = i % down
     const isRtl = isRightToLeft(track)
     const x = list.x + column * (width + GAP)
-    const y = list.y + (i % down) * height
+    const y = list.y + place * height + (place > playingPlace ? slotPx(height) - height : 0)
+    const bandHeight = place === playingPlace ? slotPx(height) : height
     const bandX = column === 0 ? bands.x : x - GAP / 2
     const bandEnd = column === columns - 1 ? bands.x + bands.width : x + width + GAP / 2
+    const band = { x: bandX, y, width: bandEnd - bandX, height: bandHeight }
     const room = { width: width - numberWidth, height: 0.76 * height }
-    const style = { font, anchor: 'MIDDLE', maxLines: 1, maxSizePx: 0.58 * height, minSizePx: 8 } as const
+    const textY = y + (bandHeight - room.height) / 2
+    const style = { font, anchor: 'MIDDLE', maxLines: 1, maxSizePx: 0.66 * height, minSizePx: 8 } as const
     return {
-      place: i % down,
-      band: { x: bandX, y, width: bandEnd - bandX, height },
+      place,
+      band,
+      ...(i === playing && { slab: placeSlab(band, height) }),
       number: {
-        box: { x: isRtl ? x + room.width : x, y: y + 0.12 * height, ...room, width: numberWidth },
+        box: { x: isRtl ? x + room.width : x, y: textY, ...room, width: numberWidth },
         layout: fitText(
           String(i + 1).padStart(2, '0'),
           { ...room, width: numberWidth },
@@ -165,25 +249,25 @@ function stackRows(
         ),
       },
       title: {
-        box: { x: isRtl ? x : x + numberWidth, y: y + 0.12 * height, ...room },
+        box: { x: isRtl ? x : x + numberWidth, y: textY, ...room },
         layout: fitText(track, room, { ...style, role: 'DISPLAY', align: 'START' }),
       },
     }
   })
-  return { rows, rest: fillRest(list.y, down, height, bands) }
+  return { rows, rest: fillRest(list.y + sumRows(height, stack), down, height, bands) }
 }
 
-/** Bands above and below the list, up to the frame's edges; `place` counts on from the list's rows. */
-function fillRest(top: number, down: number, height: number, { x, width, bottom, calmTop }: Bands): Rest[] {
-  const above = Math.ceil(top / height - 1e-6)
-  const below = Math.max(0, Math.ceil((bottom - top) / height - 1e-6) - down)
-  const places = [
-    ...Array.from({ length: above }, (_, i) => -1 - i),
-    ...Array.from({ length: below }, (_, i) => down + i),
-  ]
-  return places.flatMap((place) => {
-    const from = Math.max(0, top + place * height)
-    const to = Math.min(place < 0 ? calmTop : bottom, top + (place + 1) * height)
-    return to > from ? [{ place, band: { x, y: from, width, height: to - from } }] : []
+function placeSlab(band: Box, rowPx: number): Box {
+  const height = Math.min(band.height, CAPITALS * rowPx + 2 * SLAB_AIR)
+  return { ...band, y: band.y + (band.height - height) / 2, height }
+}
+
+/** Bands below the list, as far as they reach; `place` counts on from the list's rows. */
+function fillRest(foot: number, down: number, rowPx: number, { x, width, bottom, isOne }: Bands): Rest[] {
+  const height = isOne ? Math.max(rowPx, bottom - foot) : rowPx
+  const count = Math.max(0, Math.ceil((bottom - foot) / height - 1e-6))
+  return Array.from({ length: count }, (_, i) => {
+    const y = foot + i * height
+    return { place: down + i, band: { x, y, width, height: Math.min(bottom, y + height) - y } }
   })
 }

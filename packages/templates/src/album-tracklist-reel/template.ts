@@ -33,7 +33,7 @@ export const template = defineTemplate({
   title: 'Tracklist',
   description:
     "All songs of the album, numbered, on bands of the cover's colour that step on every beat; the one that plays stands out.",
-  version: 2,
+  version: 6,
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   needs: { tracks: true },
   requiredData: z.object({
@@ -55,10 +55,10 @@ export const template = defineTemplate({
       artist: song.artist,
       note: data.customText ?? '',
       tracks,
+      playing: tracks.findIndex((track) => isSameTitle(track, song.title)),
     }
-    const layout = planLayout(design, words, font)
-    const playing = tracks.findIndex((track) => isSameTitle(track, song.title))
-    const scene: Scene = { unit, design, layout, cover, audio, playing, ...planSteps(audio, wish) }
+    const layout = planLayout(design, words, font, cover)
+    const scene: Scene = { unit, design, layout, cover, audio, ...planSteps(audio, wish) }
     return [
       drawGround(scene),
       ...drawBands(scene),
@@ -81,8 +81,6 @@ type Scene = {
   layout: Layout
   cover: Cover
   audio: AudioTrack
-  /** Which of the rows plays; -1 where the list does not have the song. */
-  playing: number
   /** How many rows the bands have moved on. */
   steps: (frame: Frame) => number
   /** 1 on a beat, then fading. */
@@ -107,9 +105,12 @@ const TONES = 4
 
 /** Tones of the cover on which the type is readable and whose change is no flash: the ground, and away from it and back. */
 function listTones(palette: Palette): string[] {
-  const { background, accent, text, gradient } = palette
-  const ground = toGroundTone(mixColours(background, gradient[1] ?? accent, 0.5), text, TEXT_CONTRAST)
-  const far = toGroundTone(limitLight(ground, mixColours(ground, accent, 0.75)), text, TEXT_CONTRAST)
+  const { background, text, gradient, grounds, hasBrandGround } = palette
+  const ground = hasBrandGround
+    ? background
+    : toGroundTone(mixColours(background, gradient[1] ?? grounds[0], 0.5), text, TEXT_CONTRAST)
+  const light = hasBrandGround ? grounds[0] : mixColours(ground, grounds[0], 0.75)
+  const far = toGroundTone(limitLight(ground, light), text, TEXT_CONTRAST)
   return Array.from({ length: TONES + 1 }, (_, i) => mixColours(ground, far, i / TONES))
 }
 
@@ -128,8 +129,8 @@ function drawGround({ unit, design, cover }: Scene): Layer {
   )
 }
 
-/** Every row has its place in a wave of tones, which goes on by one row with every beat. */
-function drawBands({ unit, layout, cover, playing, steps }: Scene): Layer[] {
+/** Every row has its place in a wave of tones, which goes on by one row with every beat; the one that plays has a slab in the colour of the type. */
+function drawBands({ unit, layout, cover, steps }: Scene): Layer[] {
   const tones = listTones(cover.palette)
   const toneAt = (place: number) => {
     const wave = 0.5 - 0.5 * Math.cos((2 * Math.PI * place) / 5)
@@ -137,18 +138,11 @@ function drawBands({ unit, layout, cover, playing, steps }: Scene): Layer[] {
     const low = tones[Math.floor(at)] ?? ''
     return mixColours(low, tones[Math.min(TONES, Math.floor(at) + 1)] ?? low, at % 1)
   }
-  const rows = layout.rows.map(({ band, place }, i) => ({ band, place, isPlaying: i === playing }))
-  const rest = layout.rest.map((each) => ({ ...each, isPlaying: false }))
-  return [...rows, ...rest].map(({ band, place, isPlaying }) => {
-    const fill = fillBox(band, unit)
-    const colour = isPlaying ? lightUp(cover.palette) : (frame: Frame) => toneAt(place - steps(frame))
-    return sprite(fill, { colour })
-  })
-}
-
-/** The accent as a ground: the neighbours' type comes close to it, so it must be readable for them, too. */
-function lightUp({ accent, text }: Palette): string {
-  return toGroundTone(accent, text, 6.2)
+  const bands = [...layout.rows, ...layout.rest].map(({ band, place }) =>
+    sprite(fillBox(band, unit), { colour: (frame: Frame) => toneAt(place - steps(frame)) }),
+  )
+  const slabs = layout.rows.flatMap(({ slab }) => (slab ? [fillBox(slab, unit)] : []))
+  return [...bands, ...slabs.map((slab) => sprite(slab, { colour: cover.palette.text }))]
 }
 
 function fillBox(box: Box, unit: number) {
@@ -166,12 +160,15 @@ function fillBox(box: Box, unit: number) {
   )
 }
 
+/** How much the cover grows on a beat. */
+const COVER_SWING = 0.03
+
 function drawCover({ unit, layout, cover, light }: Scene): Layer[] {
   const { cover: box } = layout
   const art = paint(box, (ctx, { width, height }) => drawFilling(ctx, cover, { x: 0, y: 0, width, height }), {
     unit,
   })
-  return [sprite(art, { scale: (frame) => 1 + 0.018 * light(frame) })]
+  return [sprite(art, { scale: (frame) => 1 + COVER_SWING * light(frame) })]
 }
 
 function drawNames({ unit, layout, cover }: Scene): Layer[] {
@@ -179,9 +176,25 @@ function drawNames({ unit, layout, cover }: Scene): Layer[] {
   return layout.names.map((name) => write(name, text, unit))
 }
 
-function drawRow({ unit, cover }: Scene, { number, title }: Row): Layer[] {
-  const { text } = cover.palette
-  return [write(number, text, unit), write(title, text, unit)]
+function drawRow({ unit, cover }: Scene, { number, title, slab }: Row): Layer[] {
+  if (!slab) return [number, title].map((text) => write(text, cover.palette.text, unit))
+  return [number, title].map((text) => write(strengthen(text), inkPlaying(cover.palette), unit))
+}
+
+/** So much bolder, in em, a hairline face is on the slab: dark letters on light look thinner than light ones on dark. */
+const STRONGER = 0.022
+
+/** The song that plays is never the faintest: a face that is drawn bolder than it is gets some more of that here. */
+function strengthen({ box, layout }: PlacedText): PlacedText {
+  const { embolden = 0 } = layout.type.font
+  if (embolden === 0) return { box, layout }
+  const font = { ...layout.type.font, embolden: embolden + STRONGER }
+  return { box, layout: { ...layout, type: { ...layout.type, font } } }
+}
+
+/** What is written on the row that plays: the darkest of the tones around it. */
+function inkPlaying(palette: Palette): string {
+  return listTones(palette)[0] ?? palette.background
 }
 
 function write({ box, layout }: PlacedText, colour: string, unit: number): Layer {
@@ -192,12 +205,12 @@ function write({ box, layout }: PlacedText, colour: string, unit: number): Layer
 const LEVELS = 5
 
 /** Small bars at the end of the row that plays, as players show it. */
-function drawLevels({ unit, layout, cover, audio, playing }: Scene): Layer[] {
-  const row = layout.rows[playing]
-  if (!row) return []
-  const { title } = row
-  const height = 0.5 * row.band.height
-  const width = 0.9 * height
+function drawLevels({ unit, layout, cover, audio }: Scene): Layer[] {
+  const row = layout.rows.find(({ slab }) => slab)
+  if (!row?.slab) return []
+  const { title, slab } = row
+  const height = 0.56 * slab.height
+  const width = 1.1 * height
   const isRtl =
     title.layout.lines.length > 0 && title.layout.ink.left > title.box.width - title.layout.ink.right
   const x = isRtl ? title.box.x : title.box.x + title.box.width - width
@@ -205,7 +218,7 @@ function drawLevels({ unit, layout, cover, audio, playing }: Scene): Layer[] {
     ? title.layout.ink.left > 1.4 * width
     : title.box.width - title.layout.ink.right > 1.4 * width
   if (!isFree) return []
-  const y = row.band.y + 0.25 * row.band.height
+  const y = slab.y + 0.22 * slab.height
   const box = { x: x * unit, y: y * unit, width: width * unit, height: height * unit }
   return [
     bars(box, {
@@ -216,7 +229,7 @@ function drawLevels({ unit, layout, cover, audio, playing }: Scene): Layer[] {
       count: LEVELS,
       thickness: 0.62,
       radius: 0,
-      colour: cover.palette.text,
+      colour: inkPlaying(cover.palette),
     }),
   ]
 }
