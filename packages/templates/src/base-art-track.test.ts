@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rehearse } from '@songreel/render/authoring'
+import { measureDepths } from './base-art-track/daylight.ts'
 import { planTrack } from './base-art-track/layout.ts'
 
 const SIZES = {
@@ -13,7 +14,7 @@ const LONG =
 
 for (const [ratio, size] of Object.entries(SIZES)) {
   test(`${ratio}: a label of any length hangs clear of the print, its texts in the safe box and clear of each other`, () => {
-    for (const title of ['X', 'Tin Lanterns', LONG]) {
+    for (const title of ['X', 'Tin Lanterns', 'ليل بلا نهاية في المدينة', LONG]) {
       const words = { title, artist: 'Odalys Wren', note: LONG, font: 'MODERN' } as const
       const { sheet, label, texts, line, frame } = planTrack(size, words)
       const { safe } = frame
@@ -60,6 +61,18 @@ test('without words there is no label', () => {
   const { label, line } = planTrack(SIZES['1x1'], { title: '', artist: '', note: '', font: 'MODERN' })
   assert.equal(label.height, 0)
   assert.equal(line.width, 0)
+})
+
+test('no shadow falls on a face, and next to none on the print and its label', () => {
+  const layout = planTrack(SIZES['16x9'], { title: 'Night', artist: 'Odalys Wren', note: '', font: 'MODERN' })
+  const [columns, rows] = [96, 54]
+  const depths = measureDepths({ columns, rows }, layout, [{ x: 0.3, y: 0.2, width: 0.4, height: 0.5 }])
+  const at = (x: number, y: number) => depths[Math.floor(y / 20) * columns + Math.floor(x / 20)]!
+  const { cover, label } = layout
+  assert.equal(at(cover.x + 0.5 * cover.width, cover.y + 0.45 * cover.height), 0)
+  assert.ok(at(cover.x + 0.05 * cover.width, cover.y + 0.95 * cover.height) < 0.11)
+  assert.ok(at(label.x + label.width / 2, label.y + label.height / 2) < 0.05)
+  assert.ok(at(1900, 100) > 0.5, 'the wall has them')
 })
 
 test('the sun is as strong as the music is loud', async () => {

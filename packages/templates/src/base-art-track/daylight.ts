@@ -6,6 +6,7 @@ import {
   chanceBetween,
   chanceOf,
   type Frame,
+  insetBox,
   type Layer,
   type LevelCells,
   type Motion,
@@ -21,10 +22,16 @@ export type DaylightPlan = {
   seed: number
   motion: Motion
   shadow: string
+  /** The faces on the print, in fractions of it. */
+  faces: readonly Box[]
 }
 
-/** How deep shadows are on the wall, on the print, whose colours count, and on the label, which must be read. */
-const DEPTH = { WALL: 0.62, PRINT: 0.26, LABEL: 0.24 }
+/** How deep shadows are on the wall, on the print, whose colours count, and on the label, which is clean paper. No face is in the shade. */
+const DEPTH = { WALL: 0.62, PRINT: 0.1, LABEL: 0.03 }
+/** Shadows end outside of print and label, so many cells before them: what is soft must not creep over their edges. */
+const CLEAR = 0.4
+/** A head is so much larger than the face that was found in it. */
+const HEAD = 1.3
 const CELLS = 84
 /** The window, in short sides: half its width and height, its bars, and how soft their shadows are. */
 const WINDOW = { width: 0.5, height: 0.74, bar: 0.022, soft: 0.03 }
@@ -42,7 +49,7 @@ const BAR_SUN = 0.14
 
 /** The sun through a window and the leaves before it: both swell with the music, and the sun goes its way while the song lasts. */
 export function drawDaylight(plan: DaylightPlan): Layer {
-  const { layout, audio, seed, motion, shadow } = plan
+  const { layout, audio, seed, motion, shadow, faces } = plan
   const { size } = layout.frame
   const short = Math.min(size.width, size.height)
   const [wide, high] = [size.width / short, size.height / short]
@@ -55,7 +62,7 @@ export function drawDaylight(plan: DaylightPlan): Layer {
 
   const shade = (cells: LevelCells, frame: Frame) => {
     const { columns, rows, levels } = cells
-    depths ??= measureDepths(cells, layout)
+    depths ??= measureDepths(cells, layout, faces)
     const sun = sunAt(frame)
     const wind = windAt(frame)
     const centreX = wide / 2 + side * WAY * (frame.position - 0.5) * Math.min(1.3, wide)
@@ -147,18 +154,27 @@ function soften(share: number): number {
 }
 
 /** How deep the shadow is in each cell. */
-function measureDepths(
-  { columns, rows }: LevelCells,
-  { frame: { size }, sheet, label }: TrackLayout,
+export function measureDepths(
+  { columns, rows }: Pick<LevelCells, 'columns' | 'rows'>,
+  { frame: { size }, sheet, label, cover }: TrackLayout,
+  faces: readonly Box[],
 ): Float32Array {
   const cell = { width: size.width / columns, height: size.height / rows }
   const isIn = (box: Box, x: number, y: number) =>
     x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height
+  const grow = (box: Box) => insetBox(box, -CLEAR * Math.max(cell.width, cell.height))
   return Float32Array.from({ length: columns * rows }, (_, i) => {
     const [x, y] = [((i % columns) + 0.5) * cell.width, (Math.floor(i / columns) + 0.5) * cell.height]
-    if (isIn(label, x, y)) return DEPTH.LABEL
-    return isIn(sheet, x, y) ? DEPTH.PRINT : DEPTH.WALL
+    if (label.height > 0 && isIn(grow(label), x, y)) return DEPTH.LABEL
+    if (!isIn(grow(sheet), x, y)) return DEPTH.WALL
+    const [across, down] = [(x - cover.x) / cover.width, (y - cover.y) / cover.height]
+    return faces.some((face) => isNear(face, across, down)) ? 0 : DEPTH.PRINT
   })
+}
+
+/** Whether a place lies in a head, all in fractions of the picture. */
+function isNear({ x, y, width, height }: Box, across: number, down: number): boolean {
+  return Math.hypot((across - x - width / 2) / width, (down - y - height / 2) / height) < HEAD / 2
 }
 
 /** Loudness is sun and wind; a bar lets the sun through for a moment and is a gust. */

@@ -25,28 +25,56 @@ export type TrackLayout = {
 }
 
 /** What is said about the song. */
-export type TrackWords = { title: string; artist: string; note: string; font: FontStyle }
+export type TrackWords = {
+  title: string
+  artist: string
+  note: string
+  font: FontStyle
+  /** The print's width in heights, at least 1. Default 1, as covers are. */
+  ratio?: number
+}
 
 /** In pixels of a frame whose short side is 1080. */
 const BORDER_PX = 14
-const LINE_PX = 3
 const MEASURES = {
-  TALL: { side: 1000, titlePx: 76, artistPx: 56, notePx: 38, pad: 30, gap: 54, width: 820, titleHeight: 190 },
+  TALL: {
+    side: 984,
+    titlePx: 92,
+    artistPx: 66,
+    notePx: 48,
+    pad: 40,
+    gap: 48,
+    width: 795,
+    titleHeight: 200,
+    linePx: 6,
+  },
   SQUARE: {
     side: 830,
-    titlePx: 42,
-    artistPx: 28,
-    notePx: 24,
-    pad: 20,
-    gap: 30,
-    width: 790,
+    titlePx: 54,
+    artistPx: 38,
+    notePx: 30,
+    pad: 22,
+    gap: 28,
+    width: 780,
     titleHeight: 110,
+    linePx: 4,
   },
-  WIDE: { side: 976, titlePx: 78, artistPx: 48, notePx: 34, pad: 40, gap: 84, width: 600, titleHeight: 420 },
+  WIDE: {
+    side: 976,
+    titlePx: 78,
+    artistPx: 48,
+    notePx: 36,
+    pad: 40,
+    gap: 84,
+    width: 600,
+    titleHeight: 420,
+    linePx: 5,
+  },
 }
 /** How far a wide frame's print hangs from the edge, and a square one's from the top. */
 const WIDE_LEFT_PX = 104
 const SQUARE_TOP_PX = 40
+const WIDEST_PX = 984
 
 /** The print is as large as the frame allows; its label hangs below it, or beside it in a wide frame. */
 export function planTrack(size: Size, words: TrackWords): TrackLayout {
@@ -57,9 +85,11 @@ export function planTrack(size: Size, words: TrackWords): TrackLayout {
   const pad = scale(measures.pad)
   const column = fitColumn(listTexts(words, frame, isMirrored), scale(measures.width))
   const isSilent = column.heightPx === 0
-  const width = column.inkWidthPx + 2 * pad
-  const height = isSilent ? 0 : column.heightPx + 2 * pad + scale(LINE_PX) + 0.6 * pad
-  const sheet = placeSheet(frame, height, isMirrored)
+  const height = isSilent ? 0 : column.heightPx + 2 * pad + scale(measures.linePx) + 0.6 * pad
+  const sheet = placeSheet(frame, { labelHeight: height - pad, isMirrored, ratio: words.ratio ?? 1 })
+  const needed = column.inkWidthPx + 2 * pad
+  // In a tall frame the label is as wide as the print, and says it large.
+  const width = shape === 'TALL' ? Math.max(sheet.width, needed) : needed
   const inner =
     shape === 'WIDE'
       ? isMirrored
@@ -67,14 +97,15 @@ export function planTrack(size: Size, words: TrackWords): TrackLayout {
         : sheet.x + sheet.width + scale(measures.gap)
       : 0
   const beside = isMirrored ? sheet.x + sheet.width - width : sheet.x
-  const x =
-    shape === 'WIDE' ? inner : Math.max(safe.x - pad, Math.min(safe.x + safe.width + pad - width, beside))
-  const bottom =
-    shape === 'WIDE' ? Math.min(sheet.y + sheet.height, safe.y + safe.height + pad) : safe.y + safe.height
+  const kept = Math.max(safe.x - pad, Math.min(safe.x + safe.width + pad - needed, beside))
+  const x = shape === 'WIDE' ? inner : kept
+  const lowest = safe.y + safe.height + pad
+  const bottom = shape === 'WIDE' ? Math.min(sheet.y + sheet.height, lowest) : lowest
   const label = { x, y: bottom - height, width, height }
   // Texts are set in the whole width of the column: on the right their ink stands at its end.
-  const textX = isMirrored ? label.x + width - pad - scale(measures.width) : label.x + pad
-  const lineHeight = Math.max(1, Math.round(scale(LINE_PX)))
+  const textEnd = Math.min(label.x + width - pad, safe.x + safe.width)
+  const textX = isMirrored ? textEnd - scale(measures.width) : label.x + pad
+  const lineHeight = Math.max(1, Math.round(scale(measures.linePx)))
   return {
     frame,
     sheet,
@@ -84,7 +115,7 @@ export function planTrack(size: Size, words: TrackWords): TrackLayout {
     line: {
       x: label.x + pad,
       y: Math.round(bottom - pad - lineHeight),
-      width: isSilent ? 0 : width - 2 * pad,
+      width: isSilent ? 0 : Math.min(width - 2 * pad, scale(measures.width)),
       height: lineHeight,
     },
   }
@@ -93,8 +124,7 @@ export function planTrack(size: Size, words: TrackWords): TrackLayout {
 /** On whole pixels, or the print's edges would be soft. */
 function placeSheet(
   { size, safe, scale, shape }: FrameLayout,
-  labelHeight: number,
-  isMirrored: boolean,
+  { labelHeight, isMirrored, ratio }: { labelHeight: number; isMirrored: boolean; ratio: number },
 ): Box {
   const even = (value: number) => 2 * Math.round(value / 2)
   const { side: wished, gap } = MEASURES[shape]
@@ -103,15 +133,18 @@ function placeSheet(
     const x = even(scale(WIDE_LEFT_PX))
     return {
       x: isMirrored ? size.width - x - side : x,
-      y: even((size.height - side) / 2),
+      y: even((size.height - side / ratio) / 2),
       width: side,
-      height: side,
+      height: even(side / ratio),
     }
   }
   const foot = safe.y + safe.height - labelHeight - (labelHeight > 0 ? scale(gap) : 0)
   const top = shape === 'SQUARE' ? scale(SQUARE_TOP_PX) : 0
-  const side = even(Math.min(scale(wished), foot - top))
-  return { x: even((size.width - side) / 2), y: even(foot - side), width: side, height: side }
+  const side = Math.min(scale(wished), foot - top)
+  // A flat print of a square frame may be wider than a square one.
+  const width = even(Math.min(scale(WIDEST_PX), side * ratio))
+  const height = even(width / ratio)
+  return { x: even((size.width - width) / 2), y: even(foot - height), width, height }
 }
 
 /** Title, artist, and everything else in the smallest type. */

@@ -6,6 +6,7 @@ import {
   fromOklch,
   hexToOklch,
   type Layer,
+  mixColours,
   type Palette,
   paint,
   sprite,
@@ -14,7 +15,13 @@ import {
 import type { TrackLayout } from './layout.ts'
 
 /** The colours of a room. */
-export type RoomColours = { wall: string; shadow: string; paper: string; ink: string; quiet: string }
+export type RoomColours = {
+  wall: string
+  shadow: string
+  paper: string
+  ink: string
+  quiet: string
+}
 
 /** A gallery's wall: deep enough for light to be seen on it, or plaster, nearly white. */
 const WALLS = { DARK: { lightness: 0.69, chroma: 0.06 }, LIGHT: { lightness: 0.93, chroma: 0.026 } }
@@ -23,17 +30,35 @@ const WALLS = { DARK: { lightness: 0.69, chroma: 0.06 }, LIGHT: { lightness: 0.9
 const LEAST_WALL = 0.3
 
 /** Takes the wall's colour from the cover; paper and ink are the same on all walls. */
-export function mixRoom({ background, theme, isMonochrome, hasBrandGround }: Palette): RoomColours {
+export function mixRoom(palette: Palette): RoomColours {
+  const { background, theme, isMonochrome, hasBrandGround } = palette
   const { hue, ...own } = hexToOklch(background)
   const tint = (lightness: number, chroma: number) =>
     fromOklch({ hue, lightness, chroma: isMonochrome ? 0 : chroma })
   const { lightness, chroma } = WALLS[theme]
+  const wall = hasBrandGround
+    ? { lightness: Math.max(LEAST_WALL, own.lightness), chroma: own.chroma }
+    : { lightness, chroma }
+  if (hasBrandGround) return wearRoom(palette, tint(wall.lightness, wall.chroma))
   return {
-    wall: hasBrandGround ? tint(Math.max(LEAST_WALL, own.lightness), own.chroma) : tint(lightness, chroma),
+    wall: tint(wall.lightness, wall.chroma),
     shadow: tint(0.13, 0.035),
     paper: '#f7f5f0',
     ink: '#16161a',
     quiet: '#3c3c42',
+  }
+}
+
+/** A brand's room: shadows are its wall in less light, and its labels are printed in its own colours. */
+function wearRoom({ theme, text, surface, background, muted }: Palette, wall: string): RoomColours {
+  const own = hexToOklch(wall)
+  const isDark = theme === 'DARK'
+  return {
+    wall,
+    shadow: fromOklch({ ...own, lightness: (isDark ? 0.35 : 0.78) * own.lightness }),
+    paper: isDark ? text : surface,
+    ink: isDark ? background : text,
+    quiet: isDark ? mixColours(background, text, 0.2) : mixColours(muted, text, 0.5),
   }
 }
 

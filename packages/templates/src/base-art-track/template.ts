@@ -1,4 +1,4 @@
-import { defineTemplate } from '@songreel/kit'
+import { type Box, type Cover, cropToFill, defineTemplate, findKeepingCrop, findSubject } from '@songreel/kit'
 import { drawDaylight } from './daylight.ts'
 import { planTrack } from './layout.ts'
 import { drawLine, hangPrint, mixRoom } from './room.ts'
@@ -6,7 +6,7 @@ import { drawLine, hangPrint, mixRoom } from './room.ts'
 /** The whole song under its cover: a print on a wall, in the light of a day. */
 export const template = defineTemplate({
   contentId: 'BASE_ART_TRACK',
-  version: 6,
+  version: 8,
   energy: 'CALM',
   title: 'Art track',
   description:
@@ -18,12 +18,37 @@ export const template = defineTemplate({
 
   setup({ size, data, cover, audio, song, fontStyle: font, seed, motion }) {
     const note = [song.album, data.customText].filter(Boolean).join(' · ')
-    const layout = planTrack(size, { title: song.title, artist: song.artist, note, font })
+    const layout = planTrack(size, {
+      title: song.title,
+      artist: song.artist,
+      note,
+      font,
+      // A square print is what covers are; where it would cut into a flat picture's subject, all of that is shown.
+      ratio: findKeepingCrop(cover, { width: 1, height: 1 }) ? 1 : Math.max(1, cover.width / cover.height),
+    })
     const colours = mixRoom(cover.palette)
     return [
       ...hangPrint(cover, layout, colours),
       ...drawLine(layout, colours),
-      drawDaylight({ layout, audio, seed, motion, shadow: colours.shadow }),
+      drawDaylight({
+        layout,
+        audio,
+        seed,
+        motion,
+        shadow: colours.shadow,
+        faces: findShownFaces(cover, layout.cover),
+      }),
     ]
   },
 })
+
+/** The cover's faces where a print shows them, in fractions of it. */
+function findShownFaces(cover: Cover, print: Box): Box[] {
+  const crop = cropToFill(cover, print)
+  return findSubject(cover.salience).faces.map(({ x, y, width, height }) => ({
+    x: (x * cover.width - crop.x) / crop.width,
+    y: (y * cover.height - crop.y) / crop.height,
+    width: (width * cover.width) / crop.width,
+    height: (height * cover.height) / crop.height,
+  }))
+}
