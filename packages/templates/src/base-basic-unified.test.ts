@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Box, planFrame } from '@songreel/kit'
+import { type Box, contrast, parseHex, planFrame } from '@songreel/kit'
+import { describeCover } from '@songreel/kit/input'
+import { listBarColours, planGround } from './base-basic-unified/ground.ts'
 import { type Layout, planLayout } from './base-basic-unified/layout.ts'
 
 const SHAPES = [
@@ -101,12 +103,9 @@ test('a tall frame is filled down to where the margin begins', () => {
     [WORDS[0]!, 780],
     [WORDS[3]!, 500],
   ] as const) {
-    const { card, line, bars, echo } = planLayout({ width: 1080, height: 1920 }, words, 'GROTESK')
-    assert.ok(
-      line.y + line.height <= 1440.5 && bars.x + bars.width <= 940.5,
-      'the spectrum is in the safe box',
-    )
-    assert.ok(echo && echo.y > 1440 && echo.y + echo.height === 1920)
+    const { card, line, bars } = planLayout({ width: 1080, height: 1920 }, words, 'GROTESK')
+    assert.ok(line.y + line.height <= 1440.5 && line.x + line.width <= 940.5, 'the line is in the safe box')
+    assert.ok(bars.y > 1440 && bars.y + bars.height === 1920, 'the spectrum stands on the floor')
     assert.ok(card.y < 0.1 * 1920 && card.width > least, `a card of ${card.width} at ${card.y}`)
   }
 })
@@ -138,4 +137,42 @@ test('a composition is the same at every quality', () => {
   const large = planLayout({ width: 2160, height: 3840 }, WORDS[0]!, 'MODERN')
   assert.ok(Math.abs(small.card.width * 6 - large.card.width) < 60)
   assert.ok(Math.abs(small.title.layout.sizePx * 6 - large.title.layout.sizePx) < 12)
+})
+
+test('the spectrum has the colours of the cover from left to right, light enough to be seen', () => {
+  const side = 56
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(4 * side * side))
+  for (let i = 0; i < side * side; i++)
+    pixels.set(i % side < side / 2 ? [150, 30, 20, 255] : [20, 50, 130, 255], 4 * i)
+  const picture = {
+    pixels,
+    width: side,
+    height: side,
+    originalWidth: side,
+    originalHeight: side,
+    hasAlpha: false,
+  }
+  for (const theme of ['DARK', 'LIGHT'] as const) {
+    const { palette } = describeCover(picture, picture, { theme }, false)
+    const ground = planGround(palette)
+    const colours = listBarColours({ picture, palette }, ground)
+    const reds = colours.map((colour) => parseHex(colour)).map(([red, , blue]) => red > blue)
+    assert.deepEqual([reds.at(0), reds.at(-1)], [true, false])
+    for (const colour of colours) assert.ok(contrast(colour, ground.tint) >= 4, `${colour} on ${ground.tint}`)
+  }
+})
+
+test('the spectrum beside a cover of navy and orange is orange: no mix of both, which the cover does not hold', () => {
+  const [width, height] = [120, 120]
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(width * height * 4))
+  for (let i = 0; i < width * height; i++) {
+    const isOrange = (i % width) % 12 < 4 && i % width < 100
+    pixels.set([...(isOrange ? [235, 120, 40] : [22, 32, 84]), 255], 4 * i)
+  }
+  const picture = { pixels, width, height, originalWidth: width, originalHeight: height, hasAlpha: false }
+  const { palette } = describeCover(picture, picture, { theme: 'DARK' }, false)
+  for (const colour of listBarColours({ picture, palette }, planGround(palette))) {
+    const [red, green, blue] = parseHex(colour)
+    assert.ok(red > 1.3 * green && green > 1.2 * blue, `${colour} is not orange`)
+  }
 })

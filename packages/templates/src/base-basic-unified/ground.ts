@@ -1,4 +1,14 @@
-import { blendOver, contrast, fromOklch, hexToOklch, mix, mixColours, type Palette } from '@songreel/kit'
+import {
+  blendOver,
+  type Cover,
+  contrast,
+  fromOklch,
+  hexToOklch,
+  mix,
+  mixColours,
+  type Palette,
+  toHex,
+} from '@songreel/kit'
 
 /** How the blurred cover is graded, and the colours of what stands on it. */
 export type Ground = {
@@ -18,8 +28,6 @@ export type Ground = {
   /** The light that goes out from the card on a beat, and its strength. */
   wave: string
   waveLight: number
-  /** How much larger the card is on a beat. */
-  cardSwing: number
 }
 
 /** On a dark ground light is taken away, which keeps hues apart; the tint binds them and keeps black from being dead. */
@@ -41,9 +49,12 @@ export function planGround(palette: Palette): Ground {
   const worst = isDark ? palette.lightestArea : palette.darkestArea
   const isPale = hexToOklch(worst).chroma < PALE_CHROMA
   const least = TEXT_CONTRAST[isPale ? 'pale' : 'colourful']
-  const tint = isDark ? mixColours(background, palette.gradient[2]!, 0.45) : background
-  const grades = isDark ? listDarkGrades() : listLightGrades()
-  const glow = isDark ? palette.accent : mixColours(palette.accent, text, 0.5)
+  const tint = isDark && !palette.hasBrandGround ? mixColours(background, dye(palette), 0.45) : background
+  // Nothing of the cover shines through a brand's own ground.
+  const shades = isDark ? listDarkGrades() : listLightGrades()
+  const grades = palette.hasBrandGround ? [{ brightness: 1, tintAmount: 1 }] : shades
+  const ofCover = isDark ? palette.grounds[0] : mixColours(palette.accent, text, 0.5)
+  const glow = palette.hasBrandGround ? palette.grounds[0] : ofCover
   const lit = ({ brightness, tintAmount }: Grade) => {
     const graded = blendOver(tint, blendOver('#000000', worst, 1 - brightness), tintAmount)
     return blendOver(glow, graded, GLOW_ON_TYPE)
@@ -59,10 +70,16 @@ export function planGround(palette: Palette): Ground {
     calm: background,
     glow,
     barStrength: isDark ? 0.9 : 0.6,
-    wave: isDark ? mixColours(glow, text, 0.3) : palette.accent,
-    waveLight: isDark ? 0.275 : 0.28,
-    cardSwing: 0.08,
+    wave: isDark ? mixColours(ofCover, text, 0.3) : palette.accent,
+    waveLight: isDark ? 0.4 : 0.36,
   }
+}
+
+/** What darkens the cover: its second colour, or the clean one that stands for it on large grounds. */
+function dye({ gradient, grounds, accent2 }: Palette): string {
+  const middle = gradient[2]!
+  if (grounds[1] === accent2) return middle
+  return fromOklch({ ...hexToOklch(grounds[1]), lightness: hexToOklch(middle).lightness })
 }
 
 type Grade = { brightness: number; tintAmount: number }
@@ -80,12 +97,90 @@ function steps(from: number, to: number): number[] {
   return Array.from({ length: 41 }, (_, i) => from + ((to - from) * i) / 40)
 }
 
+/** Stops of the spectrum's colour, from left to right. */
+const BAR_STOPS = 14
+/** The spectrum has the colours of the cover's lower part: this share of its height. */
+const BAR_FROM = 0.45
+/** What is averaged loses strength. */
+const BAR_STRENGTH = { least: 1.5, most: 0.17 }
+const BAR_CONTRAST = 4
+
+/** So many pixels are looked at along the width. */
+const BAR_SAMPLES = 12 * BAR_STOPS
+/** A colour this much darker or lighter than the bars would be another one there, and says nothing. */
+const FARTHEST = 0.42
+/** How much of all the cover's colour each bar has: what has none of its own takes that. */
+const SHARED = 0.3
+
+/**
+ * The cover goes on as its spectrum: every bar has the colour of the column of the cover that it belongs to, as light
+ * as it must be to be seen. Colours that are clear and about as light count for more than their area: navy and orange
+ * would make lavender, which the cover does not have.
+ */
+export function listBarColours(
+  { picture, palette }: Pick<Cover, 'picture' | 'palette'>,
+  { text, tint }: Ground,
+): string[] {
+  const wanted = BAR_LIGHT[palette.theme]
+  const columns = sumColumns(picture, wanted)
+  const all = columns.reduce((sum, each) => addSums(sum, each, SHARED / BAR_STOPS), NOTHING)
+  return columns.map((column) => {
+    const { a, b, light, weight } = addSums(all, column, 1)
+    if (weight === 0) return liftTowards(text, palette.accent, tint, BAR_CONTRAST)
+    const own = Math.hypot(a, b) / weight
+    const bright = fromOklch({
+      hue: Math.atan2(b, a),
+      chroma: Math.min(Math.max(own, BAR_STRENGTH.most), BAR_STRENGTH.least * own),
+      lightness: (palette.theme === 'DARK' ? Math.max : Math.min)(wanted, light / weight),
+    })
+    return liftTowards(text, bright, tint, BAR_CONTRAST)
+  })
+}
+
+/** How light bars are at least on a dark ground, and at most on a light one. */
+const BAR_LIGHT = { DARK: 0.7, LIGHT: 0.5 }
+
+/** Weighted sums of OKLab's axes. */
+type Sums = { a: number; b: number; light: number; weight: number }
+
+const NOTHING: Sums = { a: 0, b: 0, light: 0, weight: 0 }
+
+function addSums(sum: Sums, { a, b, light, weight }: Sums, share: number): Sums {
+  return {
+    a: sum.a + share * a,
+    b: sum.b + share * b,
+    light: sum.light + share * light,
+    weight: sum.weight + share * weight,
+  }
+}
+
+function sumColumns({ pixels, width, height }: Cover['picture'], wanted: number): Sums[] {
+  const columns = Array.from({ length: BAR_STOPS }, () => ({ ...NOTHING }))
+  const step = Math.max(1, Math.floor(width / BAR_SAMPLES))
+  for (let y = Math.floor(BAR_FROM * height); y < height; y += step) {
+    for (let x = 0; x < width; x += step) {
+      const at = 4 * (y * width + x)
+      const { lightness, chroma, hue } = hexToOklch(toHex([pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]))
+      const weight = (LEAST_WEIGHT + chroma) * Math.max(0, 1 - Math.abs(lightness - wanted) / FARTHEST)
+      const sums = columns[Math.floor((x * BAR_STOPS) / width)]!
+      sums.a += weight * chroma * Math.cos(hue)
+      sums.b += weight * chroma * Math.sin(hue)
+      sums.light += weight * lightness
+      sums.weight += weight
+    }
+  }
+  return columns
+}
+
+/** Of a grey pixel, beside the strength of colours. */
+const LEAST_WEIGHT = 0.01
+
 /** The colour, moved towards the text's lightness as little as its contrast allows; its hue and strength stay. */
-function liftTowards(text: string, colour: string, ground: string): string {
+function liftTowards(text: string, colour: string, ground: string, ratio = ACCENT_CONTRAST): string {
   const from = hexToOklch(colour)
   const { lightness } = hexToOklch(text)
   const tries = steps(0, 1).map((share) =>
     fromOklch({ ...from, lightness: mix(from.lightness, lightness, share) }),
   )
-  return tries.find((lifted) => contrast(lifted, ground) >= ACCENT_CONTRAST) ?? text
+  return tries.find((lifted) => contrast(lifted, ground) >= ratio) ?? text
 }

@@ -19,8 +19,6 @@ export type Layout = {
   artist: PlacedText
   bars: Box
   barCount: number
-  /** The bottom of a tall frame, for an echo of the bars. */
-  echo?: Box
   /** The progress line that the bars stand on. */
   line: Box
   /** Length of one pixel of a 1080-pixel short side. */
@@ -51,26 +49,30 @@ const ARTIST_GAP = 24
 const FOOT_GAP = 48
 const LINE_GAP = 12
 const LINE_HEIGHT = 4
-const BARS_HEIGHT = 104
-const BAR_PITCH = 20
+const BARS_HEIGHT = 150
+/** Beside the card of a wide frame. */
+const ROW_BARS_HEIGHT = 192
+const BAR_PITCH = 36
 /** Of the widest card: above this, type and card end at the same right edge; no card is smaller than the other. */
 const MIN_SHARED_EDGE = 0.8
 const MIN_CARD = 0.4
+/** Around a row, in wide frames. */
+const ROW_MARGIN = 96
 /** Of a square's safe box. */
 const GRID_CARD = 0.64
 const GRID_FOOT_GAP = 64
-/** In tall frames: above the card and below it, and above the bars; below the safe box only an echo of them. */
+/** In tall frames: above the card and below it, above the line, and between that and the bars. */
 const TALL_TOP = 96
 const TALL_CARD_GAP = 48
 const TALL_GAP = 32
-const TALL_BARS_HEIGHT = 92
-const TALL_ECHO_GAP = 90
+const TALL_BARS = { gap: 36, pitch: 56 }
+const TALL_LEAST = { label: 46, artist: 64 }
 
 type Plan = { size: Size; words: Words; font: FontStyle; unit: number }
 
 /**
- * The frames of phones: the card is as large as type and bars below it in the safe box allow. The bottom belongs to the
- * platform's captions: a quiet echo of the bars fills it, and nothing that anyone needs to see.
+ * The frames of phones: the card is as large as the type below it in the safe box allows. The bottom belongs to the
+ * platform's captions: the bars stand there, and nothing that anyone needs to read.
  */
 function planTall({ size, words, font, unit }: Plan): Layout {
   const { safe } = planFrame(size)
@@ -80,20 +82,25 @@ function planTall({ size, words, font, unit }: Plan): Layout {
   // Very tall frames have room to spare: there type grows, not the emptiness.
   const spare = clamp01((safe.height / widest - 1.3) / 0.9)
   const titlePx = (safe.width / unit) * mix(0.165, 0.3, spare)
-  const type = planType(words, { font, unit, titlePx, oneLineFrom: mix(0.62, 1, spare) })
+  const type = planType(words, {
+    font,
+    unit,
+    titlePx,
+    oneLineFrom: mix(0.62, 1, spare),
+    least: TALL_LEAST,
+  })
   const column = fitColumn(words, { width: safe.width, height: titlePx * 2.2 * unit }, type)
   const gap = column.height > 0 ? TALL_CARD_GAP * unit : 0
   const top = TALL_TOP * unit
-  const foot = (TALL_GAP + footHeight(TALL_BARS_HEIGHT)) * unit
+  const foot = (TALL_GAP + footHeight(0)) * unit
   const room = safeBottom - top - gap - column.height - foot
   const side = Math.max(MIN_CARD * widest, floorTo(Math.min(widest, room), GRID_PX * unit))
   const y = top + Math.max(0, room - side) / 2
-  const echoTop = safeBottom + TALL_ECHO_GAP * unit
   return {
     card: { x: type.align === 'RIGHT' ? x + safe.width - side : x, y, width: side, height: side },
     ...column.place(x, y + side + gap),
-    ...planFoot({ x, bottom: safeBottom, width: safe.width }, TALL_BARS_HEIGHT, unit),
-    echo: { x: 0, y: echoTop, width: size.width, height: size.height - echoTop },
+    ...planFoot({ x, bottom: safeBottom, width: safe.width }, 0, unit),
+    ...planFloorBars(size, safe, unit),
     unit,
     align: type.align,
   }
@@ -101,7 +108,7 @@ function planTall({ size, words, font, unit }: Plan): Layout {
 
 /** Over a picture: the card's side, the gap beside it, the bars' height, and the largest title, in each shape. */
 const LOW = {
-  TALL: { side: 236, gap: 36, bars: 92, titlePx: 118 },
+  TALL: { side: 236, gap: 36, bars: 0, titlePx: 118 },
   SQUARE: { side: 212, gap: 36, bars: 72, titlePx: 112 },
   WIDE: { side: 232, gap: 44, bars: 72, titlePx: 140 },
 }
@@ -120,7 +127,6 @@ function planLow({ size, words, font, unit }: Plan): Layout {
   const isRtl = type.align === 'RIGHT'
   const height = Math.max(side, column.height)
   const x = isRtl ? safe.x : safe.x + side + gap
-  const echoTop = bottom + TALL_ECHO_GAP * unit
   return {
     card: {
       x: isRtl ? safe.x + safe.width - side : safe.x,
@@ -130,9 +136,7 @@ function planLow({ size, words, font, unit }: Plan): Layout {
     },
     ...column.place(x, rowBottom - height + (height - column.height) / 2),
     ...planFoot({ x: safe.x, bottom, width: safe.width }, low.bars, unit),
-    ...(shape === 'TALL' && {
-      echo: { x: 0, y: echoTop, width: size.width, height: size.height - echoTop },
-    }),
+    ...(shape === 'TALL' && planFloorBars(size, safe, unit)),
     unit,
     align: type.align,
   }
@@ -175,7 +179,7 @@ function planStack({ size, words, font, unit }: Plan): Layout {
 
 /** Cover on the left; beside it the label at the card's top, title and foot at the card's bottom. */
 function planRow({ size, words, font, unit }: Plan): Layout {
-  const margin = mix(96, 136, clamp01((size.width / size.height - ROW_FROM) / 0.25)) * unit
+  const margin = ROW_MARGIN * unit
   const gap = 0.65 * margin
   const side = floorTo(
     Math.min(size.height - 2 * margin, (size.width - 2 * margin - gap) / 2),
@@ -191,7 +195,7 @@ function planRow({ size, words, font, unit }: Plan): Layout {
     oneLineFrom: 0.8,
   })
   // Without a word the sound has the whole side to itself.
-  const barsHeight = words.title + words.artist === '' ? 3 * BARS_HEIGHT : BARS_HEIGHT
+  const barsHeight = words.title + words.artist === '' ? 3 * BARS_HEIGHT : ROW_BARS_HEIGHT
   const label = fitRank('label', words.label, { width, height: 120 * unit }, type)
   const artist = fitRank('artist', words.artist, { width, height: 128 * unit }, type)
   const bottom = card.y + side
@@ -285,6 +289,13 @@ function planFoot(at: { x: number; bottom: number; width: number }, barsHeight: 
     barCount: Math.max(8, Math.round(width / unit / BAR_PITCH)),
     line: { x, y: bottom - LINE_HEIGHT * unit, width, height: LINE_HEIGHT * unit },
   }
+}
+
+/** The bars of a tall frame, from one margin to the other on its lower edge. */
+function planFloorBars({ width, height }: Size, safe: Box, unit: number): Pick<Layout, 'bars' | 'barCount'> {
+  const y = safe.y + safe.height + TALL_BARS.gap * unit
+  const bars = { x: safe.x, y, width: width - 2 * safe.x, height: height - y }
+  return { bars, barCount: Math.round(bars.width / unit / TALL_BARS.pitch) }
 }
 
 function floorTo(value: number, step: number): number {

@@ -10,14 +10,17 @@ import {
   type Frame,
   glow,
   type Layer,
+  mix,
   paint,
   pictureGround,
+  placePrint,
   planFrame,
   type Size,
   sprite,
+  stretchBands,
   withAlpha,
 } from '@songreel/kit'
-import { type Ground, planGround } from './ground.ts'
+import { type Ground, listBarColours, planGround } from './ground.ts'
 import { type Layout, planLayout } from './layout.ts'
 import { type Motion, planMotion, WAVE_COUNT } from './motion.ts'
 import type { PlacedText } from './words.ts'
@@ -25,10 +28,10 @@ import type { PlacedText } from './words.ts'
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
   contentId: 'BASE_BASIC_UNIFIED',
-  version: 5,
+  version: 9,
   title: 'Basic',
   description:
-    'The cover as a card that jumps with the beat, in lights that change sides on every bar, above a spectrum.',
+    'The cover as a card that sends out light on the beat, in lamps that change sides on every bar; it goes on as columns of sound in its own colours.',
   example: { customText: 'Out now' },
   defaults: { fontStyle: 'GROTESK' },
   backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],
@@ -51,7 +54,7 @@ export const template = defineTemplate({
     return [
       ...pictureGround(input, { type: [...type, bars], seen, own: () => groundLayers(scene) }),
       ...cardLayers(scene),
-      ...footLayers(scene),
+      ...footLayers(scene, isOverPicture),
       ...typeLayers(scene),
     ]
   },
@@ -71,6 +74,9 @@ function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): La
   const { palette } = cover
   const isDark = palette.theme === 'DARK'
   const [, , deep = palette.accent] = palette.gradient
+  const [lamp, second] = palette.hasBrandGround
+    ? palette.grounds
+    : [ground.glow, isDark ? deep : palette.accent2]
   const { floor, side } = LIGHTS[palette.theme]
   const answer = (frame: Frame, { rest, swing }: Light) =>
     (rest + swing * audio.glow(frame)) * motion.energy(frame)
@@ -90,15 +96,15 @@ function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): La
       saturation: ground.saturation,
       tint: ground.tint,
       tintAmount: ground.tintAmount,
-      zoom: (frame) => 1.24 - 0.08 * Math.cos(motion.drift(frame)) + 0.08 * motion.pulse(frame),
+      zoom: (frame) => 1.24 - 0.08 * Math.cos(motion.drift(frame)) + 0.12 * motion.pulse(frame),
       panX: (frame) => 0.6 * Math.sin(motion.drift(frame)) + 0.3 * motion.sway(frame),
       panY: (frame) => 0.6 * Math.cos(motion.drift(frame)),
       ...(isDark && { shade: { top: 0.9 } }),
     }),
-    sideLight(ground.glow, 1),
-    sideLight(isDark ? deep : palette.accent2, -1),
+    sideLight(lamp, 1),
+    sideLight(second, -1),
     glow(paintFloor(size, layout.unit).shape, {
-      colour: isDark ? deep : palette.accent2,
+      colour: second,
       strength: (frame) => answer(frame, floor),
       spread: 300 * layout.unit,
     }),
@@ -109,8 +115,8 @@ type Light = { rest: number; swing: number }
 
 const LIGHTS: Record<'DARK' | 'LIGHT', Record<'floor' | 'side', Light>> = {
   DARK: {
-    floor: { rest: 0.5, swing: 0.4 },
-    side: { rest: 0.3, swing: 0.3 },
+    floor: { rest: 0.42, swing: 0.58 },
+    side: { rest: 0.3, swing: 0.44 },
   },
   LIGHT: {
     floor: { rest: 0.1, swing: 0.16 },
@@ -118,21 +124,17 @@ const LIGHTS: Record<'DARK' | 'LIGHT', Record<'floor' | 'side', Light>> = {
   },
 }
 
+/** By so much it grows on a beat. */
+const CARD_SWELL = 0.02
 /** The card lies on its ground: a shadow, and no halo. */
 const SHADOWS = { DARK: 0.72, LIGHT: 0.4 }
 
-/** The end of a pulse moves the card by less than a quarter of a pixel: there it lies still, sharp and at no cost. */
-const LEAST_PULSE = 0.007
-
-function rest(pulse: number): number {
-  return pulse < LEAST_PULSE ? 0 : pulse
-}
-
-/** The cover as a card that swells on the beat and hops, over its shadow. Between beats it rests: so the beat is seen. */
+/** The cover as a card over its shadow, which answers the beat; waves of light go out from it on the beat. */
 function cardLayers({ size, cover, layout, ground, motion }: Scene): Layer[] {
   const { unit } = layout
   const shadow = SHADOWS[cover.palette.theme]
-  const card = paint(layout.card, (ctx, { width, height }) =>
+  const { box } = placePrint(cover, layout.card, { x: layout.align === 'RIGHT' ? 1 : 0, y: 1 })
+  const card = paint(box, (ctx, { width, height }) =>
     drawCard(ctx, cover, { x: 0, y: 0, width, height }, 20 * unit),
   )
   return [
@@ -151,10 +153,7 @@ function cardLayers({ size, cover, layout, ground, motion }: Scene): Layer[] {
       y: 26 * unit,
     }),
     ...calmLayers(size, layout, ground),
-    sprite(card, {
-      scale: (frame) => 1 + ground.cardSwing * rest(motion.pulse(frame)),
-      y: (frame) => -16 * unit * rest(motion.pulse(frame)),
-    }),
+    sprite(card, { scale: (frame) => 1 + CARD_SWELL * motion.pulse(frame) }),
   ]
 }
 
@@ -183,39 +182,43 @@ const SPREAD_PX = 110
 const CALM_RIM_PX = 24
 const CALM_STRENGTH = 0.7
 
-/** The spectrum, standing on the line that shows how much has been played. */
-function footLayers({ audio, layout, ground }: Scene): Layer[] {
+/** The spectrum, standing on the line that shows how much has been played; in tall frames on the floor, as an arch. */
+function footLayers({ audio, layout, ground, cover }: Scene, isOverPicture: boolean): Layer[] {
+  const isOnFloor = layout.bars.y > layout.line.y
+  const bandsAt = stretchBands(audio, { gamma: BAR_GAMMA, steadySecs: STEADY_SECS })
   return [
     bars(layout.bars, {
       count: layout.barCount,
-      thickness: 0.45,
-      levels: (frame) => audio.bands(frame),
-      colour: ground.text,
-      opacity: ground.barStrength,
+      thickness: BAR_THICKNESS,
+      radius: BAR_RADIUS_PX * layout.unit,
+      ...(isOnFloor && { mirrored: true }),
+      levels: (frame) => (isOnFloor ? arch(bandsAt(frame)) : bandsAt(frame).slice()),
+      // Over a film or a photograph, and for a brand, the cover's colours would be strangers.
+      ...(isOverPicture || cover.palette.hasBrandGround
+        ? { colour: ground.text, opacity: ground.barStrength }
+        : { colour: listBarColours(cover, ground) }),
     }),
-    ...echoLayers(layout, ground, audio),
     sprite(paintLine(layout, withAlpha(ground.text, 0.24))),
     sprite(paintLine(layout, ground.accent), { reveal: (frame) => frame.position }),
   ]
 }
 
-const ECHO = { pitchPx: 40, opacity: 0.24 }
+/** Columns of colour, not needles. */
+const BAR_THICKNESS = 0.74
+const BAR_RADIUS_PX = 6
+/** Loud bands stand out from quiet ones. */
+const BAR_GAMMA = 1.7
+/** Columns this broad flash if they follow every hit: they show what sounds in so many seconds around. */
+const STEADY_SECS = 0.3
 
-/** In tall frames the spectrum again below the safe box, wide and quiet. */
-function echoLayers({ echo, unit }: Layout, ground: Ground, audio: AudioTrack): Layer[] {
-  if (!echo) return []
-  const count = Math.round(echo.width / (ECHO.pitchPx * unit))
-  const levels = (frame: Frame) => audio.bands(frame)
-  return [
-    bars(echo, {
-      count,
-      thickness: 0.5,
-      mirrored: true,
-      levels,
-      colour: ground.accent,
-      opacity: ECHO.opacity,
-    }),
-  ]
+/** How much of a bar is left at the sides, where the high notes are. */
+const ARCH_SIDE = 0.6
+
+/** The lowest notes stand in the middle alone: where a song has none, the next ones fill their place, which would be a gap. */
+function arch(bands: ArrayLike<number>): Float32Array {
+  const levels = Float32Array.from(bands, (level, i) => level * mix(1, ARCH_SIDE, i / bands.length))
+  levels[0] = Math.max(levels[0] ?? 0, levels[1] ?? 0)
+  return levels
 }
 
 /**

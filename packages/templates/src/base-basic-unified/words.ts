@@ -29,6 +29,8 @@ export type TypePlan = {
   titlePx: number
   /** Down to this part of the largest size a title stays on one line, rather than be larger on two. */
   oneLineFrom: number
+  /** The least sizes of label and artist beside a short title, in pixels of the design: more on a phone's whole height. */
+  least: { label: number; artist: number }
   isTitleLong: boolean
   /** The side on which the title's script begins; all texts stand there. */
   align: Align
@@ -50,9 +52,13 @@ const FACE_SCALE: Partial<Record<FontStyle, { title: number; text: number }>> = 
 }
 
 /** Plans the type of a scene. */
-export function planType(words: Words, type: Omit<TypePlan, 'isTitleLong' | 'align'>): TypePlan {
+export function planType(
+  words: Words,
+  type: Omit<TypePlan, 'isTitleLong' | 'align' | 'least'> & Partial<Pick<TypePlan, 'least'>>,
+): TypePlan {
   const { title } = FACE_SCALE[type.font] ?? { title: 1 }
   return {
+    least: { label: 36, artist: 52 },
     ...type,
     titlePx: type.titlePx * title,
     isTitleLong: words.title.length >= LONG_TITLE,
@@ -87,20 +93,23 @@ function fitOneLine(text: string, box: TextBox, style: TextStyle, plan: TypePlan
   return isGood ? layout : undefined
 }
 
-function chooseStyle(rank: Rank, text: string, { font, unit, titlePx, isTitleLong }: TypePlan) {
+function chooseStyle(rank: Rank, text: string, { font, unit, titlePx, least, isTitleLong }: TypePlan) {
   if (rank === 'title') {
     return { role: 'DISPLAY', maxSizePx: titlePx * unit, minSizePx: 36 * unit, maxLines: 2 } as const
   }
   const px = (FACE_SCALE[font]?.text ?? 1) * unit
   if (rank === 'artist') {
     // A long title is set small, and its artist must not outgrow it.
-    const maxSizePx = (isTitleLong ? 36 : Math.min(68, Math.max(46, 0.27 * titlePx))) * px
+    const maxSizePx =
+      (isTitleLong
+        ? Math.max(44, 0.75 * least.artist)
+        : Math.min(76, Math.max(least.artist, 0.34 * titlePx))) * px
     return { role: 'TEXT', maxSizePx, minSizePx: 28 * unit, maxLines: 1 } as const
   }
   const isShort = text.length <= LONGEST_CAPITALS
   return {
     role: 'TEXT',
-    maxSizePx: Math.min(44, Math.max(32, 0.17 * titlePx)) * px,
+    maxSizePx: Math.min(48, Math.max(least.label, 0.19 * titlePx)) * px,
     minSizePx: 24 * unit,
     maxLines: 2,
     ...(isShort && { uppercase: true, tracking: 0.08 }),
