@@ -3,29 +3,64 @@ import { test } from 'node:test'
 import { planFrame } from '@songreel/kit'
 import { planLayout } from './clips-beat-cut/layout.ts'
 
-test('between the cards a label inside of the safe box names the song; the artist goes first if both are too long', () => {
-  for (const size of [
-    { width: 1080, height: 1920 },
-    { width: 1920, height: 1080 },
-  ]) {
+const SIZES = [
+  { width: 1080, height: 1920 },
+  { width: 1080, height: 1350 },
+  { width: 1080, height: 1080 },
+  { width: 1920, height: 1080 },
+]
+const LONG = 'The slow and steady drift of all the lights we left on in the house'.repeat(2)
+
+test('between the cards a label inside of the safe box shows the cover and names the song, title above artist', () => {
+  for (const size of SIZES) {
     const { safe } = planFrame(size)
-    for (const title of [
-      'Night',
-      'ليل طويل',
-      'The slow and steady drift of all the lights we left on in the house'.repeat(2),
-    ]) {
+    for (const title of ['Night', 'ليل طويل', LONG]) {
       const words = { title, artist: 'Aury Delacroix', note: '' }
       const { tag } = planLayout({ size, words, font: 'MODERN', isTurned: false })
       assert.ok(tag)
-      const { box, text } = tag
-      assert.ok(box.x >= safe.x && box.x + box.width <= safe.x + safe.width)
+      const { box, art, texts } = tag
+      assert.ok(box.x >= safe.x - 0.01 && box.x + box.width <= safe.x + safe.width + 0.01)
       assert.ok(box.y >= safe.y && box.y + box.height <= safe.y + safe.height + 0.01)
-      const { ink } = text.layout
-      assert.ok(text.box.x + ink.left >= box.x && text.box.x + ink.right <= box.x + box.width)
-      assert.ok(text.box.y + ink.top >= box.y && text.box.y + ink.bottom <= box.y + box.height)
+      assert.equal(texts.length, 2)
+      let y = box.y
+      for (const { layout, box: at } of texts) {
+        const { ink } = layout
+        const [left, right] = [at.x + ink.left, at.x + ink.right]
+        assert.ok(left >= box.x && right <= box.x + box.width)
+        assert.ok(right <= art.x || left >= art.x + art.width, 'no name stands on the cover')
+        assert.ok(at.y + ink.top >= y && at.y + ink.bottom <= box.y + box.height)
+        y = at.y + ink.bottom
+      }
     }
   }
   const words = { title: '', artist: '', note: '' }
   const empty = planLayout({ size: { width: 1080, height: 1080 }, words, font: 'MODERN', isTurned: false })
   assert.equal(empty.tag, undefined)
+})
+
+test("the card's names stand on its field, inside of the safe box and never on the cover, whatever the cover's shape", () => {
+  for (const size of SIZES) {
+    const { safe } = planFrame(size)
+    for (const isTurned of [false, true]) {
+      for (const ratio of [0.67, 1, 1.5, 3]) {
+        for (const title of ['Infinite Sea', 'ليل طويل', LONG]) {
+          const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
+          const card = planLayout({ size, words, font: 'MODERN', isTurned, ratio })
+          const about = `${size.width}x${size.height}, ${ratio}, "${title}", ${isTurned}`
+          for (const { layout, box } of [card.title, card.artist, card.note]) {
+            assert.ok(layout.lines.length > 0, about)
+            const [top, bottom] = [box.y + layout.ink.top, box.y + layout.ink.bottom]
+            const [left, right] = [box.x + layout.ink.left, box.x + layout.ink.right]
+            assert.ok(top >= card.panel.y && top >= safe.y - 1, about)
+            assert.ok(bottom <= safe.y + safe.height + 1, about)
+            assert.ok(left >= card.panel.x && right <= card.panel.x + card.panel.width, about)
+            const { art } = card
+            const isApart =
+              top >= art.y + art.height || bottom <= art.y || left >= art.x + art.width || right <= art.x
+            assert.ok(isApart, about)
+          }
+        }
+      }
+    }
+  }
 })

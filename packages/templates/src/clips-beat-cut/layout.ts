@@ -2,20 +2,20 @@ import {
   type Box,
   type FontStyle,
   fitColumn,
-  fitText,
   isRightToLeft,
   type PlacedText,
   planFrame,
   type ShotWindow,
   type Size,
 } from '@songreel/kit'
+import { planTag, type Tag } from './tag.ts'
 
 /** What the title card says; anything may be empty. */
 export type Words = { title: string; artist: string; note: string }
 
 /** The title card, in pixels of the design, whose short side is 1080. */
 export type Layout = {
-  /** A field of colour with the type on it, and where it goes to when the picture takes the whole frame. */
+  /** The cover and a field of colour with the type on it, and where both go to when the picture takes the whole frame. */
   panel: Box
   exit: { x: number; y: number }
   /** Where the picture is while the card stands. */
@@ -23,157 +23,145 @@ export type Layout = {
   title: PlacedText
   artist: PlacedText
   note: PlacedText
-  /** All of the cover. */
+  /** The cover, flush with the frame's edges. */
   art: Box
-  /** The cut list: a mark for every shot. */
-  strip: Box
-  /** What names the song between the cards: a label at the foot of the picture; absent without names. */
-  tag?: { box: Box; text: PlacedText }
+  /** What names the song between the cards, at the foot of the picture; absent without names. */
+  tag?: Tag
 }
 
-/** What a card is planned for. */
-export type LayoutWish = { size: Size; words: Words; font: FontStyle; isTurned: boolean }
+/** What a card is planned for; `ratio` is the cover's width by its height. */
+export type LayoutWish = { size: Size; words: Words; font: FontStyle; isTurned: boolean; ratio?: number }
 
 const PAD = 56
-const STRIP_HEIGHT = 12
-/** Between the cut list, the artist, the title and the note. */
-const GAP = 40
-const HEAD_PX = STRIP_HEIGHT + GAP
-const TAG = { sizePx: 54, leastPx: 48, padX: 38, padY: 32, width: 1 }
-/** The side of the cover in each shape: above the names, beside them, or above the title. */
-const ART_PX = { TALL: 500, SQUARE: 330, WIDE: 480 }
+/** Between title, artist and note. */
+const GAP = 26
+/** No cover is lower than this part of its width: a banner is cut at its ends. */
+const LOWEST = 0.56
+/** A long title above or below a cover takes some of its height. */
+const LONG_TITLE = 36
+const LONG_TITLE_ART = 0.82
+/** And in one that is hardly higher than wide the names keep so much of it. */
+const NAMES_PX = 300
+/** The card's part of a wide frame: of its width, and at most of its height. */
+const WIDE_PANEL = { width: 0.385, height: 0.685 }
 
-/** Type on a field of colour at one side of the picture; which side depends on shape, script and variation. */
-export function planLayout({ size, words, font, isTurned }: LayoutWish): Layout {
-  const { safe, shape } = planFrame(size)
-  const isMirrored = isRightToLeft(words.title || words.artist)
-  const isWide = shape === 'WIDE'
-  const side = ART_PX[shape]
-  const width = isWide ? Math.min(safe.width * 0.46, safe.height * 0.86) : safe.width
-  const inner = {
-    TALL: 0.38 * safe.height,
-    SQUARE: 0.46 * safe.height,
-    WIDE: safe.height - HEAD_PX - side - GAP,
-  }[shape]
-  const textWidth = shape === 'SQUARE' ? width - side - GAP : width
-  const column = fitWords(words, font, { width: textWidth, height: inner }, isMirrored)
-  // Beside the picture the card has the frame's whole height, and the title stands at its foot.
-  const below = shape === 'SQUARE' ? Math.max(side, column.heightPx) : side + GAP + column.heightPx
-  const height = isWide ? safe.height : HEAD_PX + below
-  const isRight = isTurned !== isMirrored
-  const { x, y, ...place } = isWide
-    ? placeBeside(size, safe, { width, height, isRight })
-    : placeAcross(size, safe, { height, shape, isTurned })
-  const textX = shape === 'SQUARE' && isMirrored ? x + side + GAP : x
-  const [artist, title, note] = column.place(textX, y + height - column.heightPx)
-  if (!artist || !title || !note) throw new TypeError('the column has three texts')
-  const artX = (shape === 'SQUARE') === isMirrored ? x : x + width - side
-  return {
-    ...place,
-    art: { x: artX, y: y + HEAD_PX, width: side, height: side },
-    artist,
-    title,
-    note,
-    strip: { x, y, width, height: STRIP_HEIGHT },
-    ...planTag(safe, words, font, isMirrored),
-  }
+type Card = Omit<Layout, 'tag'>
+type Plan = Required<LayoutWish> & { safe: Box; isMirrored: boolean }
+
+/** Three fields without a gap: the cover, the names on colour, and the picture. Their order depends on shape, script and variation. */
+export function planLayout({ ratio = 1, ...wish }: LayoutWish): Layout {
+  const { safe, shape } = planFrame(wish.size)
+  const isMirrored = isRightToLeft(wish.words.title || wish.words.artist)
+  const plan = { ...wish, ratio, safe, isMirrored }
+  const card = { TALL: planTall, SQUARE: planSquare, WIDE: planWide }[shape](plan)
+  const tag = planTag(safe, wish.words, { font: wish.font, isMirrored })
+  return { ...card, ...(tag && { tag }) }
 }
 
-/** Title and artist on one line, or the title alone if both are too long for one. */
-function planTag(
-  safe: Box,
-  { title, artist }: Words,
-  font: FontStyle,
-  isMirrored: boolean,
-): Pick<Layout, 'tag'> {
-  const room = { width: TAG.width * safe.width - 2 * TAG.padX, height: 2 * TAG.sizePx }
-  const fit = (text: string, minSizePx: number) =>
-    fitText(text, room, { font, role: 'TEXT', align: 'LEFT', maxSizePx: TAG.sizePx, minSizePx, maxLines: 1 })
-  const both = fit([title, artist].filter(Boolean).join('  –  '), TAG.leastPx)
-  const layout = both.isTruncated ? fit(title || artist, 0.5 * TAG.sizePx) : both
-  const { ink } = layout
-  if (layout.lines.length === 0) return {}
-  const width = ink.right - ink.left + 2 * TAG.padX
-  const height = Math.max(TAG.sizePx, ink.bottom - ink.top) + 2 * TAG.padY
-  const box = {
-    x: isMirrored ? safe.x + safe.width - width : safe.x,
-    y: safe.y + safe.height - height,
-    width,
-    height,
-  }
-  // By its ink it stands in the middle of the label, whatever the font's own line is.
-  const textBox = {
-    x: box.x + TAG.padX - ink.left,
-    y: box.y + (height - ink.bottom - ink.top) / 2,
-    width: room.width,
-    height: layout.block.bottom,
-  }
-  return { tag: { box, text: { layout, box: textBox } } }
-}
-
-type Placed = Pick<Layout, 'panel' | 'exit' | 'window'> & { x: number; y: number }
-
-function placeBeside(
-  size: Size,
-  safe: Box,
-  { width, height, isRight }: { width: number; height: number; isRight: boolean },
-): Placed {
-  const panelWidth = width + safe.x + PAD
-  const panel = { x: isRight ? size.width - panelWidth : 0, y: 0, width: panelWidth, height: size.height }
-  const windowX = isRight ? 0 : panelWidth
-  return {
-    panel,
-    exit: { x: isRight ? panelWidth : -panelWidth, y: 0 },
-    window: { box: { x: windowX, y: 0, width: size.width - panelWidth, height: size.height } },
-    x: isRight ? panel.x + PAD : safe.x,
-    y: safe.y + safe.height - height,
-  }
-}
-
-function placeAcross(
-  size: Size,
-  safe: Box,
-  { height, shape, isTurned }: { height: number; shape: string; isTurned: boolean },
-): Placed {
+/** Below each other: cover, names and picture; turned, the other way round. */
+function planTall({ size, words, font, isTurned, ratio, safe, isMirrored }: Plan): Card {
+  const highest = words.title.length > LONG_TITLE ? LONG_TITLE_ART * size.width : size.width
+  const room = safe.y + safe.height - PAD - NAMES_PX
+  const artHeight = Math.min(highest, room, limitHeight(size.width, ratio))
+  const height = isTurned ? size.height - artHeight - safe.y - PAD : safe.y + safe.height - artHeight - PAD
+  const column = fitWords(
+    words,
+    { font, isMirrored, titlePx: 190, artistPx: 72 },
+    { width: safe.width, height },
+  )
+  const panelHeight = artHeight + (column.heightPx > 0 ? column.heightPx + 2 * PAD : 0)
   const whole = { x: 0, y: 0, ...size }
-  if (!isTurned) {
-    const panel = { ...whole, height: safe.y + height + PAD }
-    const window = { box: { ...whole, y: panel.height, height: size.height - panel.height } }
-    return { panel, exit: { x: 0, y: -panel.height }, window, x: safe.x, y: safe.y }
+  const y = isTurned ? size.height - panelHeight : 0
+  return {
+    panel: { ...whole, y, height: panelHeight },
+    exit: { x: 0, y: isTurned ? panelHeight : -panelHeight },
+    window: { box: { ...whole, y: isTurned ? 0 : panelHeight, height: size.height - panelHeight } },
+    art: { ...whole, y: isTurned ? size.height - artHeight : 0, height: artHeight },
+    ...nameTexts(column.place(safe.x, isTurned ? y + PAD : artHeight + PAD)),
   }
-  const y = safe.y + safe.height - height
-  if (shape !== 'TALL') {
-    const panel = { ...whole, y: y - PAD, height: size.height - y + PAD }
-    const window = { box: { ...whole, height: panel.y } }
-    return { panel, exit: { x: 0, y: panel.height }, window, x: safe.x, y }
-  }
-  // Below the safe box a phone shows its own signs: the card is a band, and the picture goes on beneath it.
-  const panel = { ...whole, y: y - PAD, height: height + 2 * PAD }
-  const seen = { x: 0, y: 0, width: 1, height: panel.y / size.height }
-  return { panel, exit: { x: -size.width, y: 0 }, window: { box: whole, seen }, x: safe.x, y }
 }
 
-function fitWords({ title, artist, note }: Words, font: FontStyle, box: Size, isMirrored: boolean) {
+/** Cover and names share one half, the picture has the other. */
+function planSquare({ size, words, font, isTurned, safe, isMirrored }: Plan): Card {
+  const side = (0.5 + 0.24 * (size.height / size.width - 1)) * size.width
+  const y = isTurned ? size.height - side : 0
+  const width = size.width - side - safe.x - PAD
+  const height = side - safe.y - 0.8 * PAD
+  const column = fitWords(words, { font, isMirrored, titlePx: 150, artistPx: 54 }, { width, height })
+  const bottom = isTurned ? safe.y + safe.height : side - 0.8 * PAD
+  const whole = { x: 0, y: 0, ...size }
+  return {
+    panel: { ...whole, y, height: side },
+    exit: { x: 0, y: isTurned ? side : -side },
+    window: { box: { ...whole, y: isTurned ? 0 : side, height: size.height - side } },
+    art: { x: isMirrored ? 0 : size.width - side, y, width: side, height: side },
+    ...nameTexts(column.place(isMirrored ? side + PAD : safe.x, bottom - column.heightPx)),
+  }
+}
+
+/** A column at one side, the names below the cover. */
+function planWide({ size, words, font, isTurned, ratio, safe, isMirrored }: Plan): Card {
+  const width = Math.min(WIDE_PANEL.width * size.width, WIDE_PANEL.height * size.height)
+  const isRight = isTurned !== isMirrored
+  const highest = words.title.length > LONG_TITLE ? LONG_TITLE_ART * width : width
+  const artHeight = Math.min(highest, limitHeight(width, ratio))
+  const x = isRight ? size.width - width : 0
+  // Names have as much air at the picture as at the frame.
+  const room = { width: width - 2 * safe.x, height: safe.y + safe.height - artHeight - 0.8 * PAD }
+  const column = fitWords(words, { font, isMirrored, titlePx: 150, artistPx: 56 }, room)
+  const textX = x + safe.x
+  return {
+    panel: { x, y: 0, width, height: size.height },
+    exit: { x: isRight ? width : -width, y: 0 },
+    window: { box: { x: isRight ? 0 : width, y: 0, width: size.width - width, height: size.height } },
+    art: { x, y: 0, width, height: artHeight },
+    ...nameTexts(column.place(textX, safe.y + safe.height - column.heightPx)),
+  }
+}
+
+/** As high as the whole cover is at this width, but no higher than a square. */
+function limitHeight(width: number, ratio: number): number {
+  return Math.round(Math.max(LOWEST * width, Math.min(width, width / ratio)))
+}
+
+function nameTexts([title, artist, note]: PlacedText[]): Pick<Layout, 'title' | 'artist' | 'note'> {
+  if (!artist || !title || !note) throw new TypeError('the column has three texts')
+  return { title, artist, note }
+}
+
+type TypeWish = { font: FontStyle; isMirrored: boolean; titlePx: number; artistPx: number }
+
+/** The title in display type, and below it the artist in a lighter and smaller one. */
+function fitWords({ title, artist, note }: Words, wish: TypeWish, box: Size) {
+  const { font, isMirrored, titlePx, artistPx } = wish
   const style = { font, role: 'TEXT', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
-  const artistHeight = artist ? Math.min(130, 0.24 * box.height) : 1
+  const artistHeight = artist ? Math.min(1.35 * artistPx, 0.4 * box.height) : 1
   const noteHeight = note ? 0.22 * box.height : 1
+  const gaps = GAP * [artist, note].filter(Boolean).length
   return fitColumn(
     [
       {
-        text: artist,
-        style: { ...style, maxSizePx: 52, minSizePx: 26, maxLines: 2 },
-        maxHeightPx: artistHeight,
+        text: title,
+        style: {
+          ...style,
+          role: 'DISPLAY',
+          maxSizePx: titlePx,
+          minSizePx: 24,
+          maxLines: 3,
+          lineHeight: 0.98,
+        },
+        maxHeightPx: box.height - artistHeight - noteHeight - gaps,
         gapPx: 0,
       },
       {
-        text: title,
-        style: { ...style, role: 'DISPLAY', maxSizePx: 230, minSizePx: 34, maxLines: 3, lineHeight: 0.98 },
-        maxHeightPx: box.height - artistHeight - noteHeight - 2 * GAP,
+        text: artist,
+        style: { ...style, maxSizePx: artistPx, minSizePx: 26, maxLines: 2 },
+        maxHeightPx: artistHeight,
         gapPx: GAP,
       },
       {
         text: note,
-        style: { ...style, maxSizePx: 40, minSizePx: 18, maxLines: 3 },
+        style: { ...style, maxSizePx: 44, minSizePx: 18, maxLines: 3 },
         maxHeightPx: noteHeight,
         gapPx: GAP,
       },

@@ -10,6 +10,7 @@ import {
   contrast,
   defineTemplate,
   drawFilling,
+  drawKeeping,
   drawText,
   ease,
   expoIn,
@@ -29,6 +30,7 @@ import {
   type Shot,
   type ShotFraming,
   type Size,
+  scaleBox,
   sprite,
   toGroundTone,
   z,
@@ -38,7 +40,7 @@ import { type Layout, planLayout } from './layout.ts'
 /** The media's own videos, cut on the bars, between a title card at the start and the same at the end. */
 export const template = defineTemplate({
   contentId: 'CLIPS_BEAT_CUT',
-  version: 3,
+  version: 5,
   title: 'Beat cut',
   description:
     'Your videos, cut on the bars and faster where the song is loud, between two title cards with the cover and its colours.',
@@ -57,6 +59,7 @@ export const template = defineTemplate({
       words: { title: song.title, artist: song.artist, note: data.customText ?? '' },
       font,
       isTurned: chance(seed, 'side') < 0.4,
+      ratio: cover.width / cover.height,
     })
     const shots = planShots(planCuts(audio, data.cutRate, { fps, frameCount }), clips, {
       fps,
@@ -172,25 +175,18 @@ function gradeClip(palette: Palette, { looks: { from }, isLoud }: Shot): ClipGra
 
 const SHADOW_TONE = 0.12
 
-/** The field of colour with all its type is one painting: it leaves and comes as a whole. */
-function drawCard({ unit, layout, card, cover, palette, shots, seed }: Film): Layer[] {
-  const { panel, exit, art, artist, title, note, strip } = layout
+/** Cover and names on one field are one painting: they leave and come as a whole. */
+function drawCard({ unit, layout, card, cover, palette, seed }: Film): Layer[] {
+  const { panel, exit, art, artist, title, note } = layout
   const { ground, type } = chooseColours(palette, seed)
-  const total = shots.at(-1)?.endFrame ?? 1
   const painting = paint(
     panel,
     (ctx) => {
       ctx.fillStyle = ground
       ctx.fillRect(0, 0, panel.width, panel.height)
-      drawFilling(ctx, cover, { ...art, x: art.x - panel.x, y: art.y - panel.y })
+      drawKeeping(ctx, cover, { ...art, x: art.x - panel.x, y: art.y - panel.y })
       for (const { layout: text, box } of [artist, title, note]) {
         drawText(ctx, text, box.x - panel.x, box.y - panel.y, type)
-      }
-      ctx.fillStyle = type
-      for (const { startFrame, endFrame } of shots) {
-        const x = strip.x - panel.x + (strip.width * startFrame) / total
-        const width = (strip.width * (endFrame - startFrame)) / total
-        ctx.fillRect(x, strip.y - panel.y, Math.max(2, width - 6), strip.height)
       }
     },
     { unit },
@@ -204,17 +200,18 @@ function drawCard({ unit, layout, card, cover, palette, shots, seed }: Film): La
   ]
 }
 
-/** When the card has gone, a label with the names comes up from the foot; it sinks again before the last card. */
-function drawTag({ unit, layout: { tag }, card, palette, seed, size }: Film): Layer[] {
+/** When the card has gone, a label with cover and names comes in from the side; it leaves again before the last card. */
+function drawTag({ unit, layout: { tag }, card, cover, palette, seed, size }: Film): Layer[] {
   if (!tag) return []
   const { ground, type } = chooseColours(palette, seed)
-  const { box, text } = tag
+  const { box, field, art, texts } = tag
   const painting = paint(
     box,
     (ctx) => {
       ctx.fillStyle = ground
-      ctx.fillRect(0, 0, box.width, box.height)
-      drawText(ctx, text.layout, text.box.x - box.x, text.box.y - box.y, type)
+      ctx.fillRect(field.x - box.x, field.y - box.y, field.width, field.height)
+      drawFilling(ctx, cover, { ...art, x: art.x - box.x, y: 0 })
+      for (const { layout: text, box: at } of texts) drawText(ctx, text, at.x - box.x, at.y - box.y, type)
     },
     { unit },
   )
@@ -238,10 +235,6 @@ function chooseColours({ text, background, accent, accent2, isMonochrome }: Pale
   const colour = pick < 0.8 ? accent : accent2
   const type = contrast(colour, '#0b0b0d') >= contrast(colour, '#ffffff') ? '#0b0b0d' : '#ffffff'
   return { ground: toGroundTone(colour, type, 7), type }
-}
-
-function scaleBox({ x, y, width, height }: Box, by: number): Box {
-  return { x: x * by, y: y * by, width: width * by, height: height * by }
 }
 
 /** Two pixels more on every side: the card's edge must never show what lies below both. */
