@@ -1,7 +1,7 @@
 import {
   type AudioTrack,
   defineTemplate,
-  drawExtended,
+  drawWhole,
   findSubject,
   guessDepth,
   LIVING_STYLES,
@@ -25,7 +25,7 @@ const RIM = 4
 /** The cover as a short upright film without words or sound, for the players that show one while a song is on. */
 export const template = defineTemplate({
   contentId: 'LOOP_CANVAS_VERTICAL',
-  version: 4,
+  version: 7,
   title: 'Canvas loop',
   description:
     'The cover fills a tall frame and comes to life; silent, without text, and it begins again without a seam.',
@@ -47,11 +47,11 @@ export const template = defineTemplate({
     const { scale } = planFrame(size)
     const style = data.loopStyle
     const reachPx = scale(REACH[style]) * (motion === 'REDUCED' ? 0.4 : 1)
-    const place = planFilling(cover, size)
+    const place = planFilling(cover, size, { canMelt: true })
     const area = { x: -RIM, y: -RIM, width: size.width + 2 * RIM, height: size.height + 2 * RIM }
     const picture = paint(area, (ctx) => {
       ctx.translate(-area.x, -area.y)
-      drawExtended(ctx, cover.image, place, area)
+      drawWhole(ctx, cover, { place, area })
     })
     const times = countRounds(style, audio)
     const keep = findSubject(cover.salience).box
