@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type AudioTrack, contrast, type Lyrics, placeWords, toGroundTone } from '@songreel/kit'
+import { type AudioTrack, contrast, hexToOklch, type Lyrics, placeWords, toGroundTone } from '@songreel/kit'
 import { describeCover } from '@songreel/kit/input'
-import { planPath } from './lyric-karaoke-fill/ball.ts'
-import { placeRow, planKaraoke } from './lyric-karaoke-fill/layout.ts'
+import { ABOVE, planPath } from './lyric-karaoke-fill/ball.ts'
+import { liftRow, placeRow, planKaraoke } from './lyric-karaoke-fill/layout.ts'
 import { findRayContrast } from './lyric-karaoke-fill/rays.ts'
 import { inkWords } from './lyric-karaoke-fill/words.ts'
 
@@ -26,7 +26,7 @@ for (const [ratio, size] of Object.entries(SIZES)) {
         const ball = path({ secs: word.startSecs })
         const middle = at.x + (word.left + word.right) / 2
         assert.ok(Math.abs(ball.x - middle) < 1, `${word.text}: ${ball.x}, not ${middle}`)
-        const top = at.y + word.baseline - 0.82 * row.text.sizePx
+        const top = at.y - liftRow(layout, row, word.startSecs) + word.baseline - ABOVE * row.text.sizePx
         assert.equal(ball.presence, 1)
         assert.ok(Math.abs(ball.y - top) < 1, `${word.text}: ${ball.y}, not ${top}`)
       }
@@ -42,6 +42,42 @@ for (const [ratio, size] of Object.entries(SIZES)) {
     }
   })
 
+  test(`${ratio}: the ball never lies on letters`, () => {
+    for (let frame = 0; frame < SECS * FPS; frame++) {
+      const secs = frame / FPS
+      const ball = path({ secs })
+      if (ball.presence < 0.2) continue
+      for (const row of layout.rows) {
+        if (row.slot === 2 || secs < row.showSecs || secs >= row.hideSecs) continue
+        const at = placeRow(layout, row)
+        for (const word of placeWords(row.text, row.line)) {
+          const [left, right] = [at.x + word.left, at.x + word.right]
+          const y = at.y - liftRow(layout, row, secs)
+          const [top, bottom] = [0.74, -0.2].map((em) => y + word.baseline - em * row.text.sizePx)
+          const across =
+            Math.min(right, ball.x + layout.ballPx / 2) - Math.max(left, ball.x - layout.ballPx / 2)
+          const down = Math.min(bottom!, ball.y) - Math.max(top!, ball.y - layout.ballPx)
+          assert.ok(across <= 0 || down <= 0.5, `on "${word.text}" by ${down} at ${secs}`)
+        }
+      }
+    }
+  })
+
+  test(`${ratio}: rows stand in reading order: none that is sung later stands above another`, () => {
+    for (let frame = 0; frame < SECS * FPS; frame++) {
+      const secs = frame / FPS
+      const tops = layout.rows
+        .filter(({ slot, showSecs, hideSecs }) => slot !== 2 && secs >= showSecs && secs < hideSecs)
+        .toSorted((a, b) => a.line.startSecs - b.line.startSecs)
+        .map((row) => placeRow(layout, row).y - liftRow(layout, row, secs))
+      assert.deepEqual(
+        tops,
+        tops.toSorted((a, b) => a - b),
+        `at ${secs}`,
+      )
+    }
+  })
+
   test(`${ratio}: rows, names and cover stand clear of each other`, () => {
     const { cover, slots, artist } = layout
     for (const slot of slots.slice(0, 2)) {
@@ -52,29 +88,108 @@ for (const [ratio, size] of Object.entries(SIZES)) {
   })
 }
 
+for (const logoSize of [
+  { width: 300, height: 90 },
+  { width: 50, height: 100, ink: 0.1 },
+])
+  test(`a logo of ${logoSize.width}x${logoSize.height} stands beside the names, clear of them, of rows and of the cover`, () => {
+    for (const size of Object.values(SIZES)) {
+      const { layout } = plan(size, logoSize)
+      const { logo, title, artist, cover, slots } = layout
+      assert.ok(logo)
+      for (const { box, text } of [title, artist])
+        assert.ok(box.x + text.ink.right + 0.04 * size.width < logo.x, 'clear of the names')
+      assert.ok(logo.y + logo.height <= slots[0].y, 'above the rows')
+      assert.ok(logo.y + logo.height < cover.y || logo.x + logo.width < cover.x, 'off the cover')
+    }
+  })
+
+for (const [name, times] of Object.entries({
+  'a pause after two rows': [
+    [0.5, 2],
+    [2.2, 4],
+    [8, 9.5],
+    [9.8, 11],
+  ],
+  'a line that is held while two others are sung': [
+    [0.5, 6],
+    [2, 4],
+    [4.5, 6.5],
+    [7, 8],
+  ],
+}))
+  test(`${name}: no row stands on another`, () => {
+    const lines = times.map(([startSecs, endSecs]) => ({ text: 'Hold the line', startSecs, endSecs }))
+    for (const size of Object.values(SIZES)) {
+      const layout = planKaraoke(size, {
+        song: FIXTURE.song,
+        lyrics: { lines } as unknown as Lyrics,
+        font: 'MODERN',
+        durationSecs: 12,
+      })
+      for (let secs = 0; secs < 12; secs += 1 / FPS) {
+        const seen = layout.rows.filter(({ showSecs, hideSecs }) => secs >= showSecs && secs < hideSecs)
+        const isMoving = ({ showSecs, riseSecs = -1 }: (typeof seen)[number]) =>
+          secs < showSecs + 0.5 || (secs > riseSecs - 0.1 && secs < riseSecs + 0.8)
+        if (seen.some(isMoving)) continue
+        const tops = seen.map((row) => placeRow(layout, row).y - liftRow(layout, row, secs))
+        const apart = tops.length < 2 ? Number.POSITIVE_INFINITY : Math.abs(tops[0]! - tops[1]!)
+        assert.ok(tops.length <= 2 && apart > 0.6 * seen[0]!.text.sizePx, `${tops} at ${secs}`)
+      }
+    }
+  })
+
 test('where nobody sings there is no ball', () => {
   const song = FIXTURE.song
   const layout = planKaraoke(SIZES['9x16'], { song, lyrics: undefined, font: 'MODERN', durationSecs: SECS })
   assert.equal(planPath(layout, AUDIO, 'FULL'), undefined)
 })
 
-function plan(size: { width: number; height: number }) {
+function plan(size: { width: number; height: number }, logoSize?: { width: number; height: number }) {
   const lyrics = { lines: FIXTURE.lyrics } as Lyrics
-  const layout = planKaraoke(size, { song: FIXTURE.song, lyrics, font: 'MODERN', durationSecs: SECS })
+  const words = { song: FIXTURE.song, lyrics, font: 'MODERN', durationSecs: SECS, logoSize } as const
+  const layout = planKaraoke(size, words)
   const path = planPath(layout, AUDIO, 'FULL')
   assert.ok(path)
   return { layout, path }
 }
 
-for (const theme of ['DARK', 'LIGHT'] as const) {
-  test(`a grey cover, ${theme}: what is sung is a clear step from what waits, and both can be read on the rays`, () => {
-    const pixels = new Uint8ClampedArray(new SharedArrayBuffer(64 * 64 * 4))
-    for (let i = 0; i < 64 * 64; i++) pixels.set([3 * (i % 64), 3 * (i % 64), 3 * (i % 64), 255], 4 * i)
-    const picture = { pixels, width: 64, height: 64, originalWidth: 64, originalHeight: 64, hasAlpha: false }
-    const { palette } = describeCover(picture, picture, { theme }, false)
-    const { waiting, sung } = inkWords(palette)
-    assert.ok(contrast(sung, waiting) > 1.8, `${contrast(sung, waiting)}`)
-    const ray = toGroundTone('#808080', palette.text, findRayContrast(palette))
-    for (const ink of [waiting, sung]) assert.ok(contrast(ink, ray) > 4.5, `${ink} on ${ray}`)
-  })
-}
+for (const [name, tint] of [
+  ['a grey', [1, 1, 1]],
+  ['a brown', [1, 0.6, 0.2]],
+  ['a green', [0.4, 1, 0.3]],
+] as const)
+  for (const theme of ['DARK', 'LIGHT'] as const) {
+    test(`${name} cover, ${theme}: what is sung is a clear step from what waits, and both can be read on the rays`, () => {
+      const pixels = new Uint8ClampedArray(new SharedArrayBuffer(64 * 64 * 4))
+      for (let i = 0; i < 64 * 64; i++) pixels.set([...tint.map((share) => share * 3 * (i % 64)), 255], 4 * i)
+      const picture = {
+        pixels,
+        width: 64,
+        height: 64,
+        originalWidth: 64,
+        originalHeight: 64,
+        hasAlpha: false,
+      }
+      const { palette } = describeCover(picture, picture, { theme }, false)
+      const { waiting, sung } = inkWords(palette)
+      assert.ok(hexToOklch(waiting).chroma < 0.07, `${waiting} waits in a colour, as if it were being sung`)
+      assert.ok(contrast(sung, waiting) > 1.8, `${contrast(sung, waiting)}`)
+      const ray = toGroundTone('#808080', palette.text, findRayContrast(palette))
+      assert.ok(contrast(sung, ray) > 1.8 * contrast(waiting, ray), 'what is sung is the stronger')
+      for (const ink of [waiting, sung]) assert.ok(contrast(ink, ray) > 4.5, `${ink} on ${ray}`)
+    })
+  }
+
+test('in a tall frame all of a usual cover stands free, with rays on every side, and whole in a wide one; no row comes near it', () => {
+  const words = { song: FIXTURE.song, lyrics: undefined, font: 'MODERN', durationSecs: SECS } as const
+  for (const coverRatio of [1, 1.5, 1.78, 3]) {
+    const { cover, slots } = planKaraoke(SIZES['9x16'], { ...words, coverRatio })
+    assert.ok(cover.y - slots[1].y - slots[1].height >= 72, `${coverRatio}: ${cover.y}`)
+    const sides = [cover.x, 1080 - cover.x - cover.width, 1920 - cover.y - cover.height]
+    assert.ok(Math.min(...sides) >= 60 && cover.width >= 0.7 * 1080, `${coverRatio}: ${sides}`)
+    if (coverRatio < 1.7) assert.ok(Math.abs(cover.width / cover.height - coverRatio) < 0.02)
+    const wide = planKaraoke(SIZES['16x9'], { ...words, coverRatio, isWhole: true }).cover
+    assert.ok(Math.abs(wide.width / wide.height - coverRatio) < 0.02, `${wide.width}x${wide.height}`)
+  }
+})

@@ -13,7 +13,7 @@ import {
   smoothstep,
   sprite,
 } from '@songreel/kit'
-import { type KaraokeLayout, placeRow } from './layout.ts'
+import { type KaraokeLayout, liftRow, placeRow } from './layout.ts'
 import type { CountIn, SungRow } from './rows.ts'
 
 /** What the ball follows and looks like. */
@@ -31,7 +31,8 @@ export type BallPlan = {
 type Landing = {
   secs: number
   x: number
-  y: number
+  /** In any moment: its row may be on the way up. */
+  yAt: (secs: number) => number
   sizePx: number
   /** So far it may rise there: above all but the uppermost line there are words. */
   risePx: number
@@ -42,10 +43,11 @@ type Place = { x: number; y: number; presence: number }
 
 /** Landings that are further apart in height, of the letters' size, are in different rows. */
 const ROW_CHANGE = 0.4
-/** How far it rises between two lines, of the letters' size. */
-const LOW_RISE = 0.1
+/** How far it rises between two lines, and above the uppermost, where the names are, of the letters' size. */
+const LOW_RISE = 0.05
+const HIGH_RISE = 0.3
 /** It lands so high above the letters' foot, of their size: clear of the tallest of them. */
-const ABOVE = 0.82
+export const ABOVE = 0.79
 /** A hop takes at most so long; before it the ball waits where it is. */
 const LONGEST_HOP_SECS = 0.55
 /** How much larger it is while it counts in. */
@@ -137,15 +139,17 @@ function listSyllables(layout: KaraokeLayout, row: SungRow): Landing[] {
   const placed = placeWords(row.text, row.line)
   const words = row.line.words ?? []
   return placed.flatMap((word, index): Landing[] => {
-    const y = at.y + word.baseline - ABOVE * sizePx
+    const yAt = (secs: number) => at.y + word.baseline - ABOVE * sizePx - liftRow(layout, row, secs)
     const syllables = placed.length === words.length ? (words[index]?.syllables ?? []) : []
     const starts = syllables.length > 1 ? syllables.map(({ startSecs }) => startSecs) : [word.startSecs]
     const isBackwards = row.text.type.direction === 'rtl'
     return starts.map((secs, part) => {
       const share = (part + 0.5) / starts.length
       const x = mix(word.left, word.right, isBackwards ? 1 - share : share)
-      const risePx = row.slot === 0 && word.line === 0 ? sizePx : LOW_RISE * sizePx
-      return { secs, x: at.x + x, y, sizePx, risePx }
+      // Above the upper row is room for a hop: there it is sung, wherever it waited.
+      const isUppermost = row.slot === 0 || (row.riseSecs ?? Number.POSITIVE_INFINITY) <= secs
+      const risePx = (isUppermost && word.line === 0 ? HIGH_RISE : LOW_RISE) * sizePx
+      return { secs, x: at.x + x, yAt, sizePx, risePx }
     })
   })
 }
@@ -168,21 +172,24 @@ function createPath(landings: readonly Landing[], audio: AudioTrack, motion: Mot
       const wished = to.sizePx * Math.min(0.95, 0.14 + 2.6 * hopSecs * hopSecs)
       const height = Math.min(wished, from.risePx, to.risePx)
       const arc = 4 * share * (1 - share) * (isFull ? height : 0.3 * height)
-      if (Math.abs(to.y - from.y) > ROW_CHANGE * to.sizePx) return leap(from, to, { share, arc })
-      return { x: mix(from.x, to.x, share), y: mix(from.y, to.y, share) - arc, presence: 1 }
+      const [fromY, toY] = [from.yAt(secs), to.yAt(secs)]
+      if (Math.abs(toY - fromY) > ROW_CHANGE * to.sizePx) return leap(from, to, { share, arc, secs })
+      return { x: mix(from.x, to.x, share), y: mix(fromY, toY, share) - arc, presence: 1 }
     }
     const waits = Math.min(secs - sinceSecs + (found < 0 ? 1 : 0), (found < 0 ? nextSecs : leaveSecs) - secs)
     const calm = smoothstep(0, SETTLE_SECS, waits)
     const bounce = Math.min(0.42 * from.sizePx, from.risePx)
-    const y = from.y - bounce * calm * bounceAt(secs) * (isFull ? 1 : 0.3)
+    const y = from.yAt(secs) - bounce * calm * bounceAt(secs) * (isFull ? 1 : 0.3)
     return { x: from.x, y, presence: 1 }
   }
 }
 
+type Leap = { share: number; arc: number; secs: number }
+
 /** From row to row it goes up and out of sight, and comes down above the other: on its way it would cross the words. */
-function leap(from: Landing, to: Landing, { share, arc }: { share: number; arc: number }): Place {
-  const { x, y } = share < 0.5 ? from : to
-  return { x, y: y - arc, presence: smoothstep(0.12, 0.36, Math.abs(share - 0.5)) }
+function leap(from: Landing, to: Landing, { share, arc, secs }: Leap): Place {
+  const { x, yAt } = share < 0.5 ? from : to
+  return { x, y: yAt(secs) - arc, presence: smoothstep(0.12, 0.36, Math.abs(share - 0.5)) }
 }
 
 /** How high it bounces in its place, 0 to 1: down on every beat. */

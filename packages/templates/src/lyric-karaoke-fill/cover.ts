@@ -1,6 +1,7 @@
 import {
   type AudioTrack,
   accumulate,
+  type Box,
   type Cover,
   createSteps,
   cropToFill,
@@ -8,7 +9,9 @@ import {
   type Frame,
   type Layer,
   type Motion,
+  measureLost,
   paint,
+  type Size,
   sprite,
 } from '@songreel/kit'
 import type { KaraokeLayout } from './layout.ts'
@@ -18,14 +21,11 @@ export type Dance = {
   layout: KaraokeLayout
   audio: AudioTrack
   motion: Motion
-  /** The colour of the line between cover and rays. */
-  edge: string
 }
 
 /** In pixels of a frame whose short side is 1080. */
 const HOP_PX = 22
 const SWAY_PX = 12
-const EDGE_PX = 12
 const HOP_SECS = 0.3
 
 /** Over a picture: the cover as a small card beside the names, which grows on the beat. */
@@ -40,38 +40,33 @@ const CARD_RADIUS_PX = 12
 const CARD_SWING = 0.06
 
 /** The cover, painted a little larger than it is seen: it hops on every beat, and sways where there is none. */
-export function hangCover(cover: Cover, { layout, audio, motion, edge }: Dance): Layer {
+export function hangCover(cover: Cover, { layout, audio, motion }: Dance): Layer {
   const { scale, shape, size } = layout.frame
-  const isTall = shape !== 'WIDE'
   const room = scale(HOP_PX + SWAY_PX)
-  const line = Math.max(2, 2 * Math.round(scale(EDGE_PX) / 2))
   const { x, y, width, height } = layout.cover
-  const isRight = x > 0
-  const box = isTall
-    ? { x, y: y - line, width, height: height + room + line }
-    : { x: isRight ? x - line : x, y: -room, width: width + line, height: height + 2 * room }
-  const painting = paint(box, (ctx) => {
-    ctx.fillStyle = edge
-    ctx.fillRect(0, 0, box.width, box.height)
-    const into = isTall
-      ? { x: 0, y: line, width, height: height + room }
-      : { x: isRight ? line : 0, y: 0, width, height: box.height }
-    const part = cropToFill(cover, into)
+  const isFlush = shape === 'WIDE' && y === 0
+  const box = isFlush ? { x, y: -room, width, height: height + 2 * room } : layout.cover
+  const painting = paint(box, (ctx, into) => {
+    const part = cropAround(cover, into)
     ctx.imageSmoothingQuality = 'high'
-    ctx.drawImage(
-      cover.image,
-      part.x,
-      part.y,
-      part.width,
-      part.height,
-      into.x,
-      into.y,
-      into.width,
-      into.height,
-    )
+    ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, into.width, into.height)
   })
   return sprite(painting, { y: planDance(audio, motion, { hop: scale(HOP_PX), sway: scale(SWAY_PX), size }) })
 }
+
+/** Of the crops that are as large as can be the one that cuts the least of the subject and its heads: with no other, the usual one. */
+function cropAround(cover: Cover, into: Size): Box {
+  const usual = cropToFill(cover, into)
+  const ends = [
+    { ...usual, x: 0, y: 0 },
+    { ...usual, x: cover.width - usual.width, y: cover.height - usual.height },
+  ]
+  const lost = (crop: Box) => measureLost(cover, crop).subject
+  return ends.reduce((best, crop) => (lost(crop) < lost(best) - WORTH ? crop : best), usual)
+}
+
+/** So much less must be lost for a crop at the cover's end. */
+const WORTH = 0.01
 
 type Reach = { hop: number; sway: number; size: { height: number } }
 

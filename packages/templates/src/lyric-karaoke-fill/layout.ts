@@ -1,7 +1,10 @@
 import {
   type Box,
+  cubicOut,
+  ease,
   type FontStyle,
   type FrameLayout,
+  fitLogoSize,
   fitText,
   isRightToLeft,
   type Lyrics,
@@ -15,7 +18,7 @@ import { planRows, type RowPlan, type SungRow } from './rows.ts'
 /** Where everything stands. */
 export type KaraokeLayout = RowPlan & {
   frame: FrameLayout
-  /** The cover: it reaches the frame's edge on all sides but one. */
+  /** The cover. */
   cover: Box
   /** Where type stands. */
   room: Box
@@ -24,18 +27,22 @@ export type KaraokeLayout = RowPlan & {
   /** The places of rows by number: the upper one is filled from its foot, the lower from its head. */
   slots: [Box, Box, Box]
   ballPx: number
+  /** A brand's logo, at the other end of the names' row. */
+  logo?: Box
 }
 
 type PlacedText = { box: Box; text: TextLayout }
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
-  TALL: { titlePx: 46, sizePx: 104, slot: 224, between: 50, maxLines: 2, gap: 34 },
-  SQUARE: { titlePx: 40, sizePx: 84, slot: 184, between: 40, maxLines: 2, gap: 30 },
-  WIDE: { titlePx: 48, sizePx: 108, slot: 362, between: 60, maxLines: 3, gap: 60 },
+  TALL: { titlePx: 54, sizePx: 108, slot: 250, between: 40, maxLines: 2, gap: 80 },
+  SQUARE: { titlePx: 40, sizePx: 84, slot: 180, between: 40, maxLines: 2, gap: 48 },
+  WIDE: { titlePx: 48, sizePx: 108, slot: 372, between: 48, maxLines: 3, gap: 92 },
 }
 const BEHIND_PX = 66
-const BALL_PX = 34
+/** The ball's size, of the letters': it fits between two lines and touches neither. */
+const BALL = 0.26
+const LARGEST_BALL_PX = 34
 
 /** What the picture says. */
 export type KaraokeWords = {
@@ -43,33 +50,48 @@ export type KaraokeWords = {
   lyrics: Lyrics | undefined
   font: FontStyle
   durationSecs: number
+  /** The cover's width in heights: a flat one leaves the rows of a tall frame more room. Default 1. */
+  coverRatio?: number
+  /** A wide frame's square would cut into the cover's subject: all of it is shown, and the rays go on above and below. */
+  isWhole?: boolean
   /** A film or a photograph fills the frame: the cover is a small card beside the names. */
   isOverPicture?: boolean
+  logoSize?: Size | undefined
 }
 
 /**
- * The whole cover, edge to edge, and the rows in front of the rays beside it. In a tall frame platforms write over the
- * lower quarter, so the rows stand above the cover; in a wide one beside it.
+ * The rows in front of the rays, and the cover they come from: from edge to edge beside the rows in a wide frame; below
+ * them in a tall one, where platforms write over the lower quarter, with rays all around it.
  */
 export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
-  const { song, lyrics, font, durationSecs, isOverPicture = false } = words
+  const { song, lyrics, font, durationSecs, coverRatio = 1, isWhole = false, isOverPicture = false } = words
   const frame = planFrame(size)
   const { scale, shape } = frame
   const { sizePx, slot, between, maxLines, titlePx, gap } = MEASURES[shape]
   const isMirrored = isRightToLeft(song.title)
-  const room = isOverPicture ? findLowRoom(frame, isMirrored) : findRoom(frame, isMirrored, scale(gap))
+  const room = isOverPicture
+    ? findLowRoom(frame, isMirrored)
+    : findRoom(frame, isMirrored, { gap: scale(gap), coverRatio })
   const card = placeCard(room, scale(CARD_PX), isMirrored)
   const beside = isOverPicture ? leaveCard(room, card, scale(CARD_GAP), isMirrored) : room
-  const names = planNames(beside, song, { font, titlePx: scale(titlePx), isMirrored })
+  const logo = words.logoSize && placeLogo(beside, words.logoSize, { scale, isMirrored })
+  const names = planNames(logo ? leaveLogo(beside, logo, scale(LOGO_PX.air), isMirrored) : beside, song, {
+    font,
+    // Beside a logo they have two lines, where a tall frame has little more than the room of one.
+    titlePx: (logo && shape === 'TALL' ? LOGO_PX.names : 1) * scale(titlePx),
+    isMirrored,
+    isLow: shape === 'TALL' && !isOverPicture && !logo,
+  })
   const lines = lyrics?.lines ?? []
   const behindPx = lines.some(({ isBackground }) => isBackground) ? scale(BEHIND_PX) : 0
-  const height = scale(slot) - behindPx / 2
+  const larger = shape === 'TALL' && !isOverPicture ? measureSpare(frame, coverRatio) / scale(2 * slot) : 0
+  const height = (1 + larger) * scale(slot) - behindPx / 2
   const lower = { ...room, y: room.y + room.height - height, height }
   const upper = { ...lower, y: lower.y - scale(between) - height }
   const behind = { ...upper, y: upper.y - behindPx - scale(10), height: Math.max(1, behindPx) }
   const plan = planRows(lines, {
     font,
-    sizePx: scale(sizePx),
+    sizePx: (1 + Math.min(larger, MOST_LARGER)) * scale(sizePx),
     width: room.width,
     height,
     maxLines,
@@ -79,23 +101,66 @@ export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
     ...plan,
     frame,
     ...names,
-    cover: isOverPicture ? card : findCover(frame, room, isMirrored, scale(gap)),
+    cover: isOverPicture ? card : findCover(frame, { isMirrored, coverRatio, isWhole }),
     room,
     slots: [upper, lower, behind],
-    ballPx: scale(BALL_PX),
+    ballPx: Math.min(
+      scale(LARGEST_BALL_PX),
+      ...plan.rows.filter(({ slot }) => slot !== 2).map(({ text }) => BALL * text.sizePx),
+    ),
+    ...(logo && { logo }),
   }
 }
 
-/** The part of the cover that is given up at most in a tall frame, where rows need the room. */
-const CUT = 0.09
+/** How large a logo may be at a short side of 1080, the air between it and the names, and how large these are beside it. */
+const LOGO_PX = { width: 270, height: 92, tallest: 120, air: 72, names: 0.8 }
+
+function placeLogo(
+  room: Box,
+  logoSize: Size,
+  { scale, isMirrored }: { scale: FrameLayout['scale']; isMirrored: boolean },
+): Box {
+  const { width, height, tallest } = LOGO_PX
+  const mark = fitLogoSize(logoSize, { width: scale(width), height: scale(height), tallest: scale(tallest) })
+  return { x: isMirrored ? room.x : room.x + room.width - mark.width, y: room.y, ...mark }
+}
+
+function leaveLogo(room: Box, logo: Box, air: number, isMirrored: boolean): Box {
+  const taken = logo.width + air
+  return { ...room, x: isMirrored ? room.x + taken : room.x, width: room.width - taken }
+}
+
+/** In a tall frame, in parts of its width: how wide and high the cover is at most, and at least; and what is below it. */
+const INSET = { width: 0.86, height: 0.72, least: 0.5, foot: 0.1 }
+/** Type grows by so much at most where a flat cover leaves room. */
+const MOST_LARGER = 0.1
+
+/** How large all of the cover is in a tall frame; of one that is very flat or very high, the sides are cut. */
+function fitInset({ size }: FrameLayout, coverRatio: number): Size {
+  const height = Math.min(INSET.height, Math.max(INSET.least, INSET.width / coverRatio)) * size.width
+  return {
+    width: Math.min(INSET.width * size.width, Math.max(INSET.least * size.width, height * coverRatio)),
+    height,
+  }
+}
+
+/** How much lower the cover of a tall frame is than one that is square. */
+function measureSpare(frame: FrameLayout, coverRatio: number): number {
+  return INSET.height * frame.size.width - fitInset(frame, coverRatio).height
+}
 
 /** Where type may stand. */
-function findRoom({ size, safe, shape }: FrameLayout, isMirrored: boolean, gap: number): Box {
+function findRoom(
+  frame: FrameLayout,
+  isMirrored: boolean,
+  { gap, coverRatio }: { gap: number; coverRatio: number },
+): Box {
+  const { size, safe, shape } = frame
   if (shape === 'WIDE') {
     const width = size.width - size.height - safe.x - gap
     return { ...safe, x: isMirrored ? size.width - safe.x - width : safe.x, width }
   }
-  const foot = size.height - (1 - CUT) * size.width - gap
+  const foot = size.height - INSET.foot * size.width - fitInset(frame, coverRatio).height - gap
   return { ...safe, height: Math.min(safe.y + safe.height, foot) - safe.y }
 }
 
@@ -123,21 +188,31 @@ function leaveCard(room: Box, card: Box, gap: number, isMirrored: boolean): Box 
   return { ...room, x: isMirrored ? room.x : room.x + room.width - width, width }
 }
 
-/** The rest of the frame. */
-function findCover({ size, shape }: FrameLayout, room: Box, isMirrored: boolean, gap: number): Box {
+/** At the side of a wide frame, from edge to edge; low in a tall one, at the edge where the rows begin and away from the platform's buttons. */
+function findCover(
+  frame: FrameLayout,
+  { isMirrored, coverRatio, isWhole }: { isMirrored: boolean; coverRatio: number; isWhole: boolean },
+): Box {
+  const { size, safe, shape } = frame
   const even = (value: number) => 2 * Math.round(value / 2)
   if (shape === 'WIDE') {
     const side = size.height
-    return { x: isMirrored ? 0 : size.width - side, y: 0, width: side, height: side }
+    const height = even(side / (isWhole ? Math.max(1, coverRatio) : 1))
+    return { x: isMirrored ? 0 : size.width - side, y: even((side - height) / 2), width: side, height }
   }
-  const y = even(room.y + room.height + gap)
-  return { x: 0, y, width: size.width, height: size.height - y }
+  const inset = fitInset(frame, coverRatio)
+  const [width, height] = [even(inset.width), even(inset.height)]
+  const y = even(size.height - INSET.foot * size.width - height)
+  return { x: even(isMirrored ? size.width - safe.x - width : safe.x), y, width, height }
 }
 
-type NamesPlan = { font: FontStyle; titlePx: number; isMirrored: boolean }
+type NamesPlan = { font: FontStyle; titlePx: number; isMirrored: boolean; isLow: boolean }
 
-/** Title and artist in small type at the room's head. */
-function planNames(room: Box, song: Song, { font, titlePx, isMirrored }: NamesPlan) {
+/** Names that share a line are so much larger, and so far from each other, of their size. */
+const ONE_LINE = { size: 1.16, gap: 0.5 }
+
+/** Title and artist at the room's head: on one line where rows need the height and both fit, else below each other. */
+function planNames(room: Box, song: Song, { font, titlePx, isMirrored, isLow }: NamesPlan) {
   const fit = (text: string, maxSizePx: number, role: 'DISPLAY' | 'TEXT') =>
     fitText(
       text,
@@ -151,17 +226,37 @@ function planNames(room: Box, song: Song, { font, titlePx, isMirrored }: NamesPl
         maxLines: 1,
       },
     )
-  const title = fit(song.title, titlePx, 'DISPLAY')
-  const artist = fit(song.artist, titlePx * 0.72, 'TEXT')
-  const place = (text: TextLayout, y: number): PlacedText => ({
-    box: { x: room.x, y, width: room.width, height: text.block.bottom },
+  const place = (text: TextLayout, x: number, y: number): PlacedText => ({
+    box: { x, y, width: room.width, height: text.block.bottom },
     text,
   })
-  const below = title.block.bottom + (song.title ? 0.26 * titlePx : 0)
-  return { title: place(title, room.y), artist: place(artist, room.y + below) }
+  const linePx = ONE_LINE.size * titlePx
+  const [inLine, aside] = [fit(song.title, linePx, 'DISPLAY'), fit(song.artist, linePx, 'TEXT')]
+  const along = inLine.ink.right - inLine.ink.left + ONE_LINE.gap * linePx
+  if (isLow && song.title && along + aside.ink.right - aside.ink.left <= room.width) {
+    const onBaseline = (inLine.lines[0]?.baseline ?? 0) - (aside.lines[0]?.baseline ?? 0)
+    return {
+      title: place(inLine, room.x, room.y),
+      artist: place(aside, room.x + (isMirrored ? -along : along), room.y + onBaseline),
+    }
+  }
+  const title = fit(song.title, titlePx, 'DISPLAY')
+  const artist = fit(song.artist, titlePx * 0.9, 'TEXT')
+  const below = title.block.bottom + (song.title ? 0.16 * titlePx : 0)
+  return { title: place(title, room.x, room.y), artist: place(artist, room.x, room.y + below) }
 }
 
-/** The box of a row's text in its place. */
+/** How long a row takes from the lower place to the upper one. */
+const RISE_SECS = 0.42
+
+/** How far above its first place a row is: the next to be sung goes up when the one above is over. */
+export function liftRow(layout: Pick<KaraokeLayout, 'slots'>, row: SungRow, secs: number): number {
+  if (row.riseSecs === undefined || secs <= row.riseSecs) return 0
+  const way = placeRow(layout, row).y - placeRow(layout, { ...row, slot: 0 }).y
+  return way * ease(secs, row.riseSecs, RISE_SECS, cubicOut)
+}
+
+/** The box of a row's text in its first place. */
 export function placeRow({ slots }: Pick<KaraokeLayout, 'slots'>, { slot, side, text }: SungRow): Box {
   const room = slots[slot]
   const { bottom, right } = text.block

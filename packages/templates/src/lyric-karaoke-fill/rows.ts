@@ -16,6 +16,8 @@ export type SungRow = {
   slot: 0 | 1 | 2
   side: 'LEFT' | 'RIGHT'
   showSecs: number
+  /** From the lower place it goes up to the upper one, where rows are sung. */
+  riseSecs?: number
   hideSecs: number
 }
 
@@ -46,7 +48,7 @@ const LATEST_SECS = 0.35
 /** A row is parted rather than set smaller than this. */
 const LEAST_SIZE = 0.74
 /** The ball needs air above a line. */
-const LINE_HEIGHT = 1.26
+const LINE_HEIGHT = 1.36
 const BEHIND_SIZE = 0.5
 const BEHIND_EARLY_SECS = 0.25
 
@@ -67,8 +69,8 @@ export function planRows(lines: readonly LyricLine[], setting: RowSetting): RowP
   const share = Math.min(1, ...sizes.filter((size) => size >= LEAST_SIZE))
   const times = planTimes(front, setting.durationSecs)
   const rows = front.map((line, index): SungRow => {
-    const { slot, showSecs, hideSecs } = times[index] ?? { slot: 0, showSecs: 0, hideSecs: 0 }
-    return { line, text: fit(line.text, share), slot, side: sides(line), showSecs, hideSecs }
+    const shown = times[index] ?? { slot: 0, showSecs: 0, hideSecs: 0 }
+    return { line, text: fit(line.text, share), side: sides(line), ...shown }
   })
   const behind = lines.filter(({ isBackground }) => isBackground)
   const countIns = findGaps(front, { durationSecs: setting.durationSecs, leastSecs: PAUSE_SECS }).flatMap(
@@ -112,9 +114,9 @@ function findSides(lines: readonly LyricLine[]): (line: LyricLine) => SungRow['s
   }
 }
 
-type RowTimes = Pick<SungRow, 'slot' | 'showSecs' | 'hideSecs'>
+type RowTimes = Pick<SungRow, 'slot' | 'showSecs' | 'riseSecs' | 'hideSecs'>
 
-/** Two rows at a time: while one is sung the other place already has the next. After a pause both begin anew. */
+/** Two rows at a time, in reading order: the upper one is sung, below it waits the next, which then goes up. After a pause both begin anew. */
 function planTimes(lines: readonly LyricLine[], durationSecs: number): RowTimes[] {
   const times: RowTimes[] = []
   let first = 0
@@ -126,19 +128,35 @@ function planTimes(lines: readonly LyricLine[], durationSecs: number): RowTimes[
     const sungUntil = Math.max(before.sungUntil, line.endSecs)
     const start = lines[first]?.startSecs ?? line.startSecs
     const place = index - first
-    const free = Math.max(lines[index - 2]?.endSecs ?? 0, lines[index - 1]?.startSecs ?? 0) + CHANGE_SECS
+    const last = times[index - 1]
+    const free = (last?.riseSecs ?? 0) + CHANGE_SECS
     const showSecs =
       place < 2 ? Math.max(before.hideSecs, start - READY_SECS) : Math.min(free, line.startSecs - LATEST_SECS)
-    times.push({ slot: place % 2 === 0 ? 0 : 1, showSecs, hideSecs: Number.POSITIVE_INFINITY })
-    const replaced = times[index - 2]
-    if (replaced && place >= 2) replaced.hideSecs = showSecs
+    const shown = { showSecs, hideSecs: Number.POSITIVE_INFINITY }
+    if (place >= 2) makeRoom(times, showSecs)
+    if (place === 0 || !last) times.push({ slot: 0, ...shown })
+    else {
+      const over = before.sungUntil + CHANGE_SECS
+      const riseSecs = Math.max(over, Math.min(over + STAY_SECS, line.startSecs - LATEST_SECS))
+      last.hideSecs = riseSecs
+      times.push({ slot: 1, riseSecs, ...shown })
+    }
     before = { ...before, sungUntil }
     if (next && next.startSecs - sungUntil >= PAUSE_SECS) {
       const hideSecs = Math.min(sungUntil + STAY_SECS, next.startSecs - LATEST_SECS)
-      for (const last of times.slice(Math.max(first, index - 1))) last.hideSecs = hideSecs
+      for (const each of times.slice(Math.max(first, index - 1)))
+        each.hideSecs = Math.min(each.hideSecs, hideSecs)
       before = { sungUntil, hideSecs }
       first = index + 1
     }
   }
   return times.map((each) => ({ ...each, hideSecs: Math.min(each.hideSecs, durationSecs + 1) }))
+}
+
+/** Where lines follow each other faster than rows rise, the waiting one goes up as soon as another needs its place. */
+function makeRoom(times: RowTimes[], secs: number): void {
+  const [above, waiting] = times.slice(-2)
+  if (!above || waiting?.riseSecs === undefined || secs >= waiting.riseSecs) return
+  waiting.riseSecs = secs
+  above.hideSecs = Math.min(above.hideSecs, secs)
 }

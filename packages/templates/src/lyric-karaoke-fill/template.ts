@@ -3,11 +3,14 @@ import {
   defineTemplate,
   drawText,
   type FontStyle,
+  findKeepingCrop,
   fitText,
   isRightToLeft,
   type Layer,
+  ownLogo,
   paint,
   pictureGround,
+  type SetupInput,
   type Song,
   sprite,
   z,
@@ -18,10 +21,10 @@ import { type KaraokeLayout, planKaraoke } from './layout.ts'
 import { drawRays, findRayContrast } from './rays.ts'
 import { drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.ts'
 
-/** Two lines to sing from, filled word by word, and a ball that hops along; the cover dances below. */
+/** Two lines to sing from, filled word by word, and a ball that hops along; the cover dances above or beside them. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KARAOKE_FILL',
-  version: 4,
+  version: 11,
   title: 'Karaoke',
   description:
     'Two lines fill word by word while a ball hops along and counts you in; the whole cover dances in front of a sunburst.',
@@ -32,16 +35,10 @@ export const template = defineTemplate({
   backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],
 
   setup(input) {
-    const { size, cover, audio, song, lyrics, fontStyle: font, seed, motion } = input
+    const { size, cover, audio, song, fontStyle: font, seed, motion } = input
     const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
     const { palette } = cover
-    const layout = planKaraoke(size, {
-      song,
-      lyrics,
-      font,
-      durationSecs: audio.durationSecs,
-      isOverPicture,
-    })
+    const layout = planScene(input)
     const ink = inkWords(palette)
     const { x, y, width, height } = layout.cover
     const centre = { x: x + width / 2, y: y + height / 2 }
@@ -54,16 +51,46 @@ export const template = defineTemplate({
         seen: findFree(layout),
         own: () => [drawRays({ size, palette, audio, seed, centre, motion })],
       }),
-      isOverPicture
-        ? showCard(cover, { layout, audio })
-        : hangCover(cover, { layout, audio, motion, edge: ink.sung }),
+      isOverPicture ? showCard(cover, { layout, audio }) : hangCover(cover, { layout, audio, motion }),
       ...drawNames(layout, ink, untilSecs),
       ...(untilSecs > 0 ? drawOpening(layout, { song, font, ink, untilSecs }) : []),
       ...drawRows(layout, { audio, motion, ink }),
-      ...drawBall({ layout, audio, motion, font, colour: palette.text, ink: palette.background }),
+      ...drawBall({ layout, audio, motion, font, colour: ink.accent, ink: palette.background }),
+      ...(layout.logo ? ownLogo(input, LOGO, layout.logo) : []),
     ]
   },
+
+  // Rays turn behind all corners, and the cover fills one side.
+  placeLogos(input) {
+    const { logo } = planScene(input)
+    return logo ? { [LOGO]: logo } : {}
+  },
 })
+
+/** The name of the logo's place. */
+const LOGO: string = 'names'
+
+function planScene({
+  size,
+  cover,
+  audio,
+  song,
+  lyrics,
+  fontStyle: font,
+  background,
+  logo,
+}: SetupInput<unknown>) {
+  return planKaraoke(size, {
+    song,
+    lyrics,
+    font,
+    durationSecs: audio.durationSecs,
+    coverRatio: cover.width / cover.height,
+    isWhole: !findKeepingCrop(cover, { width: 1, height: 1 }),
+    isOverPicture: (background ?? 'COVER') !== 'COVER',
+    logoSize: logo?.size,
+  })
+}
 
 /** The part of the frame beside or above the type, in fractions of it. */
 function findFree({ room, frame: { size, shape } }: KaraokeLayout): Box {
@@ -76,7 +103,7 @@ function findFree({ room, frame: { size, shape } }: KaraokeLayout): Box {
 /** Title and artist, small, once the rows have taken their places. */
 function drawNames({ title, artist, frame }: KaraokeLayout, ink: Ink, untilSecs: number): Layer[] {
   const names = [
-    { ...title, colour: ink.waiting },
+    { ...title, colour: ink.sung },
     { ...artist, colour: ink.quiet },
   ]
   return names.map(({ box, text, colour }) =>

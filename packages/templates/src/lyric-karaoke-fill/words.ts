@@ -16,28 +16,31 @@ import {
   paint,
   placeWords,
   sprite,
+  toGroundTone,
   wipe,
 } from '@songreel/kit'
-import { type KaraokeLayout, placeRow } from './layout.ts'
+import { type KaraokeLayout, liftRow, placeRow } from './layout.ts'
 import { findRayContrast } from './rays.ts'
 import type { SungRow } from './rows.ts'
 
-/** Colours of words before and after they are sung. */
-export type Ink = { waiting: string; sung: string; quiet: string }
+/** Colours of words before and after they are sung, and of what leads the eye: the ball and the cover's edge. */
+export type Ink = { waiting: string; sung: string; quiet: string; accent: string }
 
-/** Type has 7:1, what is sung in colour 4.5:1, both on the brightest ray and its grain. */
-const WAITING_CONTRAST = 7.2
-const SUNG_CONTRAST = 5.1
-/** What waits in grey is a clear step darker than the white that is sung. */
-const GREY_CONTRAST = 5
+/** What waits can be read on the brightest ray and its grain, and small type has more than that. */
+const WAITING_CONTRAST = 5.2
+const ACCENT_CONTRAST = 5.4
+const QUIET_CONTRAST = 7.2
+/** What is sung is the strongest thing in the picture: at least such a step from what waits. */
+const STEP = 1.85
 
-/** White words that fill with the accent; where the cover has no colour, grey words that fill with white. */
+/** Words wait in grey and fill with the strongest ink that there is: in the accent, what waits would look like what is sung. */
 export function inkWords(palette: Palette): Ink {
   const { text } = palette
-  const wish = { groundContrast: findRayContrast(palette), accentContrast: SUNG_CONTRAST }
-  const { accent, quiet, isColourful } = chooseInk(palette, { ...wish, quietContrast: WAITING_CONTRAST })
-  const grey = chooseInk(palette, { ...wish, quietContrast: GREY_CONTRAST }).quiet
-  return isColourful ? { waiting: text, sung: accent, quiet } : { waiting: grey, sung: text, quiet: grey }
+  const wish = { groundContrast: findRayContrast(palette), accentContrast: ACCENT_CONTRAST }
+  const { accent, quiet, isColourful } = chooseInk(palette, { ...wish, quietContrast: QUIET_CONTRAST })
+  const grey = chooseInk(palette, { ...wish, quietContrast: WAITING_CONTRAST }).quiet
+  const waiting = toGroundTone(grey, text, STEP)
+  return { waiting, sung: text, quiet, accent: isColourful ? accent : text }
 }
 
 /** What the rows move with. */
@@ -54,13 +57,14 @@ const SWELL_SECS = 0.16
 export function drawRows(layout: KaraokeLayout, how: RowMotion): Layer[] {
   return layout.rows.flatMap((row) => {
     const box = placeRow(layout, row)
-    return placeWords(row.text, row.line).map((word) => drawSung(row, word, { box, ...how }))
+    const lift = (secs: number) => liftRow(layout, row, secs)
+    return placeWords(row.text, row.line).map((word) => drawSung(row, word, { box, lift, ...how }))
   })
 }
 
-type Place = RowMotion & { box: { x: number; y: number } }
+type Place = RowMotion & { box: { x: number; y: number }; lift: (secs: number) => number }
 
-function drawSung(row: SungRow, word: PlacedWord, { box: at, audio, motion, ink }: Place): Layer {
+function drawSung(row: SungRow, word: PlacedWord, { box: at, lift, audio, motion, ink }: Place): Layer {
   const { text, showSecs, hideSecs, slot } = row
   const { sizePx } = text
   const width = Math.max(1, word.right - word.left)
@@ -75,7 +79,7 @@ function drawSung(row: SungRow, word: PlacedWord, { box: at, audio, motion, ink 
   const coming = ({ secs }: Frame) => (showSecs <= 0 ? 1 : ease(secs, showSecs, ENTER_SECS, expoOut))
   const going = ({ secs }: Frame) => ease(secs, hideSecs - LEAVE_SECS, LEAVE_SECS, cubicOut)
   const placement = {
-    y: (frame: Frame) => travel * (1 - coming(frame)) - 0.6 * travel * going(frame),
+    y: (frame: Frame) => travel * (1 - coming(frame)) - 0.6 * travel * going(frame) - lift(frame.secs),
     opacity: (frame: Frame) => Math.min(1, coming(frame) * 1.4) * (1 - going(frame)),
     scale: (frame: Frame) => 1 + (isFull ? SWELL : 0) * swell(frame.secs - word.startSecs, audio.beat(frame)),
   }
@@ -112,7 +116,7 @@ export function drawTitleCard(layout: KaraokeLayout, { text, ink, untilSecs }: T
       hideSecs: 0,
     })
     return sprite(
-      paint(box, (ctx) => drawText(ctx, set, 0, 0, slot === 0 ? ink.waiting : ink.quiet), {
+      paint(box, (ctx) => drawText(ctx, set, 0, 0, slot === 0 ? ink.sung : ink.quiet), {
         bleed: 0.3 * set.sizePx,
       }),
       { opacity: ({ secs }) => 1 - leaveCard(secs, untilSecs) },
