@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LyricLine } from '@songreel/kit'
+import type { Cover, LyricLine } from '@songreel/kit'
+import { keepsPhoto } from './lyric-kinetic-words/photo.ts'
 import { planPhrases } from './lyric-kinetic-words/phrases.ts'
 
 const BOX = { x: 65, y: 270, width: 875, height: 1170 }
@@ -36,4 +37,51 @@ test('the same words have the same size each time, with voices behind them or wi
       .flatMap(({ words }) => words.map(({ box }) => box.y + 0.8 * box.height)),
   )
   assert.ok(behind && lowest <= (behind.words[0]?.box.y ?? 0) + 0.2 * BOX.height, 'voices behind stand below')
+})
+
+test('a word of one or two letters stands in one row with the next', () => {
+  for (const text of ['I hear', 'I hear thunder', 'Go to the river', 'Oh my love']) {
+    const [phrase] = planPhrases([sing(text, 0)], { box: BOX, font: 'CONDENSED', durationSecs: 4 })
+    const rows = [...new Set(phrase?.words.map(({ row }) => row))]
+    for (const row of rows.slice(0, -1)) {
+      const words = row.lines.map((line) => line.text).join(' ')
+      assert.ok(words.length > 2, `"${words}" of "${text}" is alone`)
+    }
+  }
+})
+
+test('phrases are parted alike in a frame of any size', () => {
+  const part = (text: string, scale: number) => {
+    const box = { x: 0, y: 0, width: BOX.width * scale, height: 0.4 * BOX.height * scale }
+    const [phrase] = planPhrases([sing(text, 0)], { box, font: 'GROTESK', durationSecs: 4 })
+    return [...new Set(phrase?.words.map(({ row }) => row.lines.map((line) => line.text).join(' ')))]
+  }
+  for (const text of [
+    'Say it louder',
+    'through every wall',
+    'somebody remembered',
+    'over the mountains we go',
+  ])
+    assert.deepEqual(part(text, 0.1), part(text, 1))
+})
+
+test('a subject that a beat would push out of the frame is not shown in a band', () => {
+  const size = { width: 1080, height: 1080 }
+  const edges = [{ secs: 0, y: 500 }]
+  // A thing whose foot is so far below the cover's head that only a band at rest has room for it.
+  const show = (rows: number) => {
+    const weights = Float32Array.from({ length: 1600 }, (_, i) => {
+      const isInside = i % 40 >= 16 && i % 40 < 24 && Math.floor(i / 40) < rows
+      return isInside ? 1 / (8 * rows) : 0
+    })
+    const salience = {
+      columns: 40,
+      rows: 40,
+      weights,
+      faces: [{ x: 0.4, y: 0, width: 0.2, height: rows / 40 }],
+    }
+    return keepsPhoto({ width: 1000, height: 1000, salience } as unknown as Cover, size, edges)
+  }
+  assert.equal(show(14), true)
+  assert.equal(show(24), false)
 })

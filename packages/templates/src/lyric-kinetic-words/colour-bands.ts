@@ -93,14 +93,14 @@ type Ink = readonly [string, string]
 
 /** Three colours of the cover in turn, as strong as type allows; only the hue changes from bar to bar. */
 function mixInks(palette: Palette, seed: number): Ink[] {
-  const { accent, accent2, text, theme, isMonochrome, gradient } = palette
-  const third = palette.hasBrandGround ? palette.background : (gradient[2] ?? accent)
+  const { text, theme, isMonochrome, gradient, grounds, hasBrandGround } = palette
+  const [accent, accent2] = grounds
+  const third = hasBrandGround ? palette.background : (gradient[2] ?? accent)
   const order = chance(seed, 'order') < 0.5 ? [accent, accent2, third] : [accent2, accent, third]
   return order.map((colour, index) => {
     const { chroma, hue } = hexToOklch(colour)
     const strong = isMonochrome ? 0 : Math.min(0.2, Math.max(0.11, chroma * 1.2))
-    const isGround = palette.hasBrandGround && colour === palette.background
-    const tone = isGround
+    const tone = hasBrandGround
       ? colour
       : fromOklch({ hue, chroma: strong, lightness: theme === 'DARK' ? 0.6 : 0.74 })
     // Without hues the bars differ in how bright they are.

@@ -5,6 +5,7 @@ import {
   type FrameLayout,
   fitText,
   isRightToLeft,
+  type Size,
   type Song,
   type TextLayout,
 } from '@songreel/kit'
@@ -16,20 +17,29 @@ export type Head = { texts: HeadText[]; below: Box }
 type HeadText = { text: TextLayout; box: Box; isTitle: boolean }
 
 /** In pixels of a frame whose short side is 1080. */
-const HEAD = { TALL: { px: 50, gap: 44 }, SQUARE: { px: 36, gap: 36 }, WIDE: { px: 36, gap: 36 } }
+const HEAD = { TALL: { px: 64, gap: 44 }, SQUARE: { px: 46, gap: 36 }, WIDE: { px: 46, gap: 36 } }
+/** From the title to the artist on the same line, and from line to line, of their size. */
+const ASIDE = 0.55
+const BELOW = 0.22
 
 /** The picture has at least this part of the frame's height. */
-const LEAST_PHOTO = { TALL: 0.36, SQUARE: 0.34, WIDE: 0.34 }
+const LEAST_PHOTO = { TALL: 0.36, SQUARE: 0.42, WIDE: 0.34 }
 /** Between the words and the picture, in pixels of a short side of 1080. */
-const PHOTO_GAP = 44
+const PHOTO_GAP = 60
 
 /** Where the picture begins under each phrase, and where the bands come from: the middle of what is always seen of it. */
-export function planPhoto({ size, scale, shape }: FrameLayout, phrases: readonly Phrase[], below: Box) {
+export function planPhoto(
+  { size, scale, shape }: FrameLayout,
+  phrases: readonly Phrase[],
+  { below, cover }: { below: Box; cover: Size },
+) {
   const gap = scale(PHOTO_GAP)
+  // No higher than the whole cover across the frame: beyond that it would lose its sides.
+  const highest = size.height - (size.width * cover.height) / cover.width
   const lowest = below.y + below.height + gap
   const front = phrases.filter(({ isBackground }) => !isBackground)
   const edges = front.flatMap(({ startSecs, endSecs, bottom }, i): Edge[] => {
-    const own = { secs: startSecs, y: Math.min(lowest, bottom + gap) }
+    const own = { secs: startSecs, y: Math.min(lowest, Math.max(highest, bottom + gap)) }
     // Where nobody sings it leaves room for the sign of that.
     return endSecs < (front[i + 1]?.startSecs ?? endSecs) ? [own, { secs: endSecs, y: lowest }] : [own]
   })
@@ -40,34 +50,45 @@ export function planPhoto({ size, scale, shape }: FrameLayout, phrases: readonly
   }
 }
 
-/** Title and artist on one line at the top; the words have what is left above the picture. */
-export function planHead({ size, safe, scale, shape }: FrameLayout, song: Song, font: FontStyle): Head {
-  const { px, gap } = HEAD[shape]
+/** Title and artist at the top, on one line if both fit, else below each other; the words have what is left above the picture. */
+export function planHead(frame: FrameLayout, song: Song, font: FontStyle): Head {
+  const { size, safe, scale, shape } = frame
+  const texts = placeHead(frame, song, font)
+  const foot = (1 - LEAST_PHOTO[shape]) * size.height - scale(PHOTO_GAP)
+  const top = Math.max(safe.y, ...texts.map(({ box }) => box.y + box.height)) + scale(HEAD[shape].gap)
+  return { texts, below: { ...safe, y: top, height: Math.min(safe.y + safe.height, foot) - top } }
+}
+
+function placeHead({ safe, scale, shape }: FrameLayout, song: Song, font: FontStyle): HeadText[] {
+  const px = scale(HEAD[shape].px)
   const isRtl = isRightToLeft(song.title)
-  const height = scale(px * 1.3)
-  const fit = (text: string, align: 'LEFT' | 'RIGHT', share: number) =>
+  const align = isRtl ? 'RIGHT' : 'LEFT'
+  const fit = (text: string) =>
     fitText(
       text,
-      { width: safe.width * share, height },
-      { font, role: 'TEXT', align, maxSizePx: scale(px), minSizePx: scale(px * 0.3), maxLines: 1 },
+      { width: safe.width, height: 1.3 * px },
+      { font, role: 'TEXT', align, maxSizePx: px, minSizePx: px * 0.3, maxLines: 1 },
     )
-  const title = fit(song.title, isRtl ? 'RIGHT' : 'LEFT', song.artist ? 0.56 : 1)
-  const artist = fit(song.artist, isRtl ? 'LEFT' : 'RIGHT', song.title ? 0.4 : 1)
-  const place = (text: typeof title, width: number, isEnd: boolean): Box => ({
-    x: isEnd ? safe.x + safe.width - width : safe.x,
-    y: safe.y,
-    width,
-    height: text.block.bottom,
+  const [title, artist] = [fit(song.title), fit(song.artist)]
+  const [titleWidth, artistWidth] = [title, artist].map(({ ink }) => ink.right - ink.left) as [number, number]
+  const along = song.title === '' ? 0 : titleWidth + ASIDE * px
+  const isOneLine = along + artistWidth <= safe.width
+  const below = song.title === '' ? 0 : title.block.bottom + BELOW * px
+  const onBaseline = (title.lines[0]?.baseline ?? 0) - (artist.lines[0]?.baseline ?? 0)
+  const beside = { x: safe.x + (isRtl ? -along : along), y: safe.y + (along > 0 ? onBaseline : 0) }
+  const place = ({ block }: TextLayout, at: { x: number; y: number }) => ({
+    ...at,
+    width: safe.width,
+    height: block.bottom,
   })
-  const taken = height + scale(gap)
-  const foot = (1 - LEAST_PHOTO[shape]) * size.height - scale(PHOTO_GAP)
-  return {
-    texts: [
-      { text: title, box: place(title, safe.width * (song.artist ? 0.56 : 1), isRtl), isTitle: true },
-      { text: artist, box: place(artist, safe.width * (song.title ? 0.4 : 1), !isRtl), isTitle: false },
-    ],
-    below: { ...safe, y: safe.y + taken, height: Math.min(safe.y + safe.height, foot) - safe.y - taken },
-  }
+  return [
+    { text: title, box: place(title, safe), isTitle: true },
+    {
+      text: artist,
+      box: place(artist, isOneLine ? beside : { x: safe.x, y: safe.y + below }),
+      isTitle: false,
+    },
+  ]
 }
 
 /** Over a picture: from where on of the safe box's height names and words stand, and the cover beside the names. */
@@ -94,40 +115,50 @@ export function planOverStage(frame: FrameLayout, song: Song, font: FontStyle): 
   }
 }
 
-/** A cover that must be whole stands in a lower corner: its height, of the frame's. */
-const PRINT = { TALL: 0.45, SQUARE: 0.52, WIDE: 0.52 }
-const WIDEST_PRINT = 0.82
+/** A cover that must be whole stands in a lower corner, from the frame's edge on: its height, of the frame's. */
+const PRINT = { TALL: 0.49, SQUARE: 0.53, WIDE: 0.45 }
+/** Of the frame's width, where names stand beside it. */
+const WIDEST_PRINT = 0.62
 /** Beside it, in pixels of a short side of 1080: the names. */
-const BESIDE = { gap: 40, titlePx: 64, artistPx: 46, between: 14 }
-const SMALL = { titlePx: 46, artistPx: 36 }
+const BESIDE = { gap: 40, titlePx: 64, artistPx: 52, between: 16 }
+const SMALL = { titlePx: 56, artistPx: 52 }
 
-/** The names and the words' room where the whole cover stands in a corner. */
+/** The names and the words' room where the whole cover stands at the foot. */
 export type PrintStage = Head & { print: Box }
 
-/** The whole cover in a lower corner, the words above all of it; in a square frame the names stand beside it, and the words begin higher. */
+/**
+ * The whole cover in the lower corner on the side where words begin, as large as they allow: a part of the poster, no stamp on it. The
+ * words have all that is above it. In a tall frame the names stand above the words, in others beside the cover.
+ */
 export function planPrintStage(
   frame: FrameLayout,
-  { song, font, cover, isLeft }: { song: Song; font: FontStyle; cover: Cover; isLeft: boolean },
+  { song, font, cover }: { song: Song; font: FontStyle; cover: Cover },
 ): PrintStage {
   const { size, safe, scale, shape } = frame
+  const isRtl = isRightToLeft(song.title)
   const ratio = cover.width / cover.height
-  const height = Math.min(PRINT[shape] * size.height, (WIDEST_PRINT * size.width) / ratio)
+  const widest = shape === 'TALL' ? size.width : WIDEST_PRINT * size.width
+  const height = Math.min(PRINT[shape] * size.height, widest / ratio)
   const width = ratio * height
-  const print = { x: isLeft ? 0 : size.width - width, y: size.height - height, width, height }
-  const foot = print.y - scale(PHOTO_GAP)
+  const print = { x: isRtl ? size.width - width : 0, y: size.height - height, width, height }
+  const bottom = print.y - scale(PHOTO_GAP)
   if (shape === 'TALL') {
     const { texts, below } = planHead(frame, song, font)
-    return { print, texts, below: { ...below, height: foot - below.y } }
+    return { print, texts, below: { ...below, height: bottom - below.y } }
   }
-  const gap = scale(BESIDE.gap)
-  const x = isLeft ? width + gap : safe.x
+  const end = safe.x + safe.width
+  const beside = (isRtl ? print.x - safe.x : end - width) - scale(BESIDE.gap)
   const room = {
-    x,
+    x: isRtl ? safe.x : end - beside,
     y: print.y,
-    width: (isLeft ? safe.x + safe.width : print.x - gap) - x,
+    width: beside,
     height: safe.y + safe.height - print.y,
   }
-  return { print, texts: stackNames(frame, { song, font, room }), below: { ...safe, height: foot - safe.y } }
+  return {
+    print,
+    texts: stackNames(frame, { song, font, room }),
+    below: { ...safe, height: bottom - safe.y },
+  }
 }
 
 /** Title and artist below each other, at the foot of a room. */

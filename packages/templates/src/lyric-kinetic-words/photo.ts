@@ -9,6 +9,7 @@ import {
   keepsSubject,
   type Layer,
   type Motion,
+  measureLost,
   mix,
   paint,
   type Size,
@@ -66,10 +67,16 @@ export function showPhoto({ size, cover, audio, edges, risesTo, motion }: PhotoP
   })
 }
 
-/** Whether the picture across the frame keeps the cover's subject under every phrase. */
+/** Of the subject so much may be out of sight while the picture is at its largest. */
+const MOST_LOST = 0.14
+
+/** Whether the picture across the frame keeps the cover's subject under every phrase, also when a beat has pushed its foot out of the frame. */
 export function keepsPhoto(cover: Cover, size: Size, edges: readonly Edge[]): boolean {
   const { box, seen } = planBand(size, edges)
-  return keepsSubject(cover, chooseCrop(cover, box, seen), { seen })
+  const crop = chooseCrop(cover, box, seen)
+  const share = 1 / (1 + BEAT_SCALE + DRIFT.scale)
+  const grown = { ...seen, height: share * seen.height }
+  return keepsSubject(cover, crop, { seen }) && measureLost(cover, crop, { seen: grown }).subject <= MOST_LOST
 }
 
 /** All that is ever seen of the picture, and the part of it that every phrase leaves: there lies what matters. */

@@ -14,7 +14,15 @@ import {
 } from '@songreel/kit'
 
 /** A word at its place in the poster of its phrase. */
-export type PosterWord = { word: TextWord; row: TextLayout; box: Box; startSecs: number; endSecs: number }
+export type PosterWord = {
+  word: TextWord
+  row: TextLayout
+  box: Box
+  /** The edge on which its row stands. */
+  edgeX: number
+  startSecs: number
+  endSecs: number
+}
 
 /** What is seen at one time: a few words, set as large as the frame allows. */
 export type Phrase = {
@@ -36,10 +44,10 @@ export type PhraseSetting = { box: Box; font: FontStyle; durationSecs: number }
 const MOST_LETTERS = 22
 /** A phrase stays so long into a pause. */
 const STAY_SECS = 1.4
-/** Air between rows, in em of the smallest. */
-const ROW_GAP = 0.1
-/** Words swell with the beat and still stay inside. */
-const MARGIN = 0.95
+/** Air between the letters of two rows, in em of the smallest: capitals have no descenders to leave room for. */
+const ROW_GAP = 0.15
+/** Words swell with the beat and still stay inside; rows swell away from their edge, so that only their other end needs air. */
+const MARGIN = { width: 0.985, height: 0.95 }
 /** Voices behind have this part of the height. */
 const BEHIND = 0.2
 const BEHIND_GAP = 0.04
@@ -110,8 +118,10 @@ export function setPoster(
   const isRight = isRightToLeft(line.text) !== isSecond
   let { y } = box
   const seats = rows.flatMap((row) => {
-    const at = { x: isRight ? box.x + box.width - row.block.right : box.x, y }
-    y += row.block.bottom + gap
+    // By the ink: the air beside a huge letter would be another edge than the small type has.
+    const edgeX = isRight ? box.x + box.width : box.x
+    const at = { x: edgeX - (isRight ? row.ink.right : row.ink.left), y, edgeX }
+    y += row.ink.bottom + gap
     return findWords(row).map((word) => ({ row, word, at }))
   })
   // Timed as one text, because a row alone does not know which part of the line it is.
@@ -121,7 +131,7 @@ export function setPoster(
     const { sizePx } = row
     const width = Math.max(1, word.right - word.left)
     const seat = { x: at.x + word.left, y: at.y + word.baseline - sizePx, width, height: 1.25 * sizePx }
-    return { word, row, box: seat, startSecs, endSecs }
+    return { word, row, box: seat, edgeX: at.edgeX, startSecs, endSecs }
   })
   return { words, bottom: y - gap, parting: rows.map(countWords) }
 }
@@ -132,22 +142,22 @@ function countWords({ lines }: TextLayout): number {
 
 /** The parting into rows that is given, or fills the box best, each row then set to the box's width. */
 function fitRows(text: string, { box, font }: PhraseSetting, parting?: readonly number[]): TextLayout[] {
-  const [width, height] = [box.width * MARGIN, box.height * MARGIN]
+  const [width, height] = [box.width * MARGIN.width, box.height * MARGIN.height]
+  const style = { font, role: 'DISPLAY', align: 'LEFT', uppercase: true } as const
   const fit = (words: string, maxSizePx: number, maxLines: number, context?: TextStyle['context']) => {
     const sizes = { maxSizePx, minSizePx: box.height / 60, maxLines }
-    return fitText(
-      words,
-      { width, height },
-      { font, role: 'DISPLAY', align: 'LEFT', uppercase: true, ...sizes, ...(context && { context }) },
-    )
+    return fitText(words, { width, height }, { ...style, ...sizes, ...(context && { context }) })
   }
+  // In no box at all: in a small one a long word would be measured smaller, and phrases parted otherwise than in a large one.
+  const measure = (word: string) =>
+    fitText(word, ENDLESS, { ...style, maxSizePx: MEASURE_PX, minSizePx: MEASURE_PX, maxLines: 1 })
   const words = text.split(' ')
   const isPhrase = words.length > 1 && words.length <= MOST_ROWS
   const given = parting && partWords(words, parting)
   const rows = given
     ? given
     : isPhrase
-      ? findBestRows(words, { width, height }, (word) => fit(word, MEASURE_PX, 1))
+      ? findBestRows(words, { width, height }, measure)
       : fit(text, height / 2, MOST_ROWS).lines.map((line) => line.text)
   const contexts = rows.map((_, index) => ({
     before: `${rows.slice(0, index).join(' ')} `,
@@ -157,7 +167,8 @@ function fitRows(text: string, { box, font }: PhraseSetting, parting?: readonly 
   let maxSizePx = height * MOST_OF_HEIGHT
   for (;;) {
     const grown = grow(maxSizePx)
-    const all = grown.reduce((sum, { block }) => sum + block.bottom * (1 + ROW_GAP), 0)
+    const gap = ROW_GAP * Math.min(...grown.map(({ sizePx }) => sizePx))
+    const all = grown.reduce((sum, { ink }) => sum + ink.bottom, (grown.length - 1) * gap)
     if (all <= height || maxSizePx < box.height / 40) return grown
     maxSizePx = Math.min(0.94 * maxSizePx, Math.max(...grown.map(({ sizePx }) => sizePx)) * 0.94)
   }
@@ -181,7 +192,7 @@ function findBestRows(
   measure: (word: string) => TextLayout,
 ): string[] {
   const widths = words.map((word) => measure(word).block.right)
-  const rise = measure('H').block.bottom
+  const rise = measure('H').ink.bottom
   let best = { rows: [words.join(' ')], score: 0 }
   for (let cuts = 0; cuts < 2 ** (words.length - 1); cuts++) {
     const rows: { text: string; width: number }[] = []
@@ -193,8 +204,10 @@ function findBestRows(
         row.width += width + SPACE * MEASURE_PX
       } else rows.push({ text, width })
     }
+    if (rows.slice(0, -1).some(({ text }) => TINY_WORD.test(text))) continue
     const sizes = rows.map((row) => Math.min(box.width / row.width, (box.height * MOST_OF_HEIGHT) / rise))
-    const high = sizes.reduce((sum, size) => sum + size * rise * (1 + ROW_GAP), 0)
+    const gap = (rows.length - 1) * ROW_GAP * MEASURE_PX * Math.min(...sizes)
+    const high = sizes.reduce((sum, size) => sum + size * rise, gap)
     const shrink = Math.min(1, box.height / high)
     // The area of all rows; what had to shrink no longer fills the width, and loses twice.
     const filled = rows.reduce((sum, row, i) => sum + row.width * (sizes[i] ?? 0) ** 2 * rise, 0)
@@ -204,7 +217,10 @@ function findBestRows(
   return best.rows
 }
 
+/** "I", "To": no row of its own, but one with the next word. In scripts without capitals so few signs may say much. */
+const TINY_WORD = /^[\p{Lu}\p{Ll}]{1,2}$/u
 const MEASURE_PX = 100
+const ENDLESS = { width: 1e5, height: 1e5 }
 /** In em. */
 const SPACE = 0.2
 const MOST_ROWS = 5

@@ -28,7 +28,7 @@ import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
 /** One phrase at a time in huge type, word by word as it is sung, on the cover's colours and above its picture. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KINETIC_WORDS',
-  version: 4,
+  version: 7,
   title: 'Kinetic words',
   description:
     'One phrase at a time in huge type, each word bursting in as it is sung, on bands of colour that the cover sends out.',
@@ -56,7 +56,7 @@ export const template = defineTemplate({
     }
     const risesTo = chance(seed, 'slant') < 0.5 ? 'LEFT' : 'RIGHT'
     const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
-    const stage = planStage(frame, { song, font, cover, set, isLeft: risesTo === 'LEFT', isOverPicture })
+    const stage = planStage(frame, { song, font, cover, set, isOverPicture })
     const { head, phrases } = stage
     const ink = inkWords(palette)
     const emphasis = new Set(data.emphasis?.map(keepLetters))
@@ -89,11 +89,10 @@ type StageWish = {
   font: FontStyle
   cover: Cover
   set: (box: Box) => Phrase[]
-  isLeft: boolean
   isOverPicture: boolean
 }
 
-/** The picture across the frame's foot, or where that would cut the cover's subject, the whole cover in a corner. */
+/** The picture across the frame's foot, or where that would cut the cover's subject, the whole cover in its corner. */
 function planStage(frame: FrameLayout, { set, isOverPicture, ...wish }: StageWish) {
   if (isOverPicture) {
     const { print, ...head } = planOverStage(frame, wish.song, wish.font)
@@ -101,7 +100,7 @@ function planStage(frame: FrameLayout, { set, isOverPicture, ...wish }: StageWis
   }
   const head = planHead(frame, wish.song, wish.font)
   const phrases = set(head.below)
-  const photo = planPhoto(frame, phrases, head.below)
+  const photo = planPhoto(frame, phrases, { below: head.below, cover: wish.cover })
   if (keepsPhoto(wish.cover, frame.size, photo.edges)) return { head, phrases, ...photo }
   const { print, ...beside } = planPrintStage(frame, wish)
   const middle = { x: print.x + print.width / 2, y: print.y + print.height / 2 }

@@ -53,7 +53,7 @@ export function drawPhrases(phrases: readonly Phrase[], how: WordMotion): Layer[
 
 type Burst = WordMotion & { nextSecs: number }
 
-function drawBurst(phrase: Phrase, { word, row, box, startSecs }: PosterWord, how: Burst): Layer {
+function drawBurst(phrase: Phrase, { word, row, box, edgeX, startSecs }: PosterWord, how: Burst): Layer {
   const { audio, motion, ink, emphasis, nextSecs } = how
   const { sizePx } = row
   const painting = paint(
@@ -65,15 +65,18 @@ function drawBurst(phrase: Phrase, { word, row, box, startSecs }: PosterWord, ho
   const isOn = ({ secs }: Frame) => secs + EPSILON_SECS >= startSecs && secs + EPSILON_SECS < phrase.endSecs
   const grown = ({ secs }: Frame) => (startSecs <= 0 ? 1 : ease(secs, startSecs, ENTER_SECS, expoOut))
   const leaned = ({ secs }: Frame) => Math.min(1, Math.max(0, (secs - phrase.startSecs) / 3))
-  const scale = (frame: Frame) =>
-    mix(isFull ? FROM_SCALE : 0.97, 1 - BEAT_SCALE - LEAN, grown(frame)) +
-    (LEAN * leaned(frame) + BEAT_SCALE * audio.beat(frame)) * grown(frame)
+  const swell = (frame: Frame) =>
+    1 - BEAT_SCALE - LEAN + LEAN * leaned(frame) + BEAT_SCALE * audio.beat(frame)
+  const scale = (frame: Frame) => mix(isFull ? FROM_SCALE : 0.97, swell(frame), grown(frame))
+  // A word bursts out of its own middle, and swells with its row, whose edge stays where it is.
+  const fromEdge = box.x + box.width / 2 - edgeX
   const isLoud = emphasis.has(keepLetters(word.text))
   const colour = ({ secs }: Frame) =>
     isLoud || secs + EPSILON_SECS < nextSecs || phrase.isBackground ? ink.now : ink.sung
   const isEmoji = /\p{Extended_Pictographic}/u.test(word.text)
   return sprite(painting, {
     opacity: (frame) => (isOn(frame) ? 1 : 0),
+    x: (frame) => (isOn(frame) ? (swell(frame) - 1) * fromEdge : 0),
     scale: (frame) => (isOn(frame) ? scale(frame) : 1),
     ...(!isEmoji && { colour }),
   })
