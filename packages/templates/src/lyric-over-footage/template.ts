@@ -4,38 +4,43 @@ import {
   type ClipGrade,
   type Cover,
   CUT_RATES,
+  clamp01,
   clip,
   defineTemplate,
-  drawCard,
+  drawKeeping,
   drawText,
   ease,
   expoOut,
   type Frame,
   frameShot,
-  glow,
   type Layer,
-  mix,
+  type LyricLine,
+  ownLogo,
   paint,
   planCuts,
   planShots,
   playShots,
+  type SetupInput,
   type Shot,
   type ShotFraming,
   type Size,
-  sineInOut,
+  scaleBox,
   sprite,
   z,
 } from '@songreel/kit'
-import { type Layout, planLayout } from './layout.ts'
-import { drawSubtitle, planSubtitles, presenceOf, type Subtitle } from './subtitles.ts'
+import { planBand } from './band.ts'
+import { drawBlock } from './block.ts'
+import { type BlockColours, chooseColours } from './colours.ts'
+import { type Layout, measureBand, planLayout, type Titles } from './layout.ts'
+import { drawSubtitle, EARLY_SECS, planSubtitles, type Subtitle } from './subtitles.ts'
 
-/** The song's own videos, with what is sung as subtitles, between a title and a last card with the cover. */
+/** The song's own videos, and what is sung as a wall of words that lifts them, between a title and a last card with the cover. */
 export const template = defineTemplate({
   contentId: 'LYRIC_OVER_FOOTAGE',
   title: 'Lyrics over footage',
   description:
-    'Your videos, cut on the bars, with the words as large subtitles that brighten as they are sung; the cover closes the film.',
-  version: 2,
+    'Your videos, cut on the bars, above a wall of words in the colour of the cover: every line as wide as the frame, and as high as it takes.',
+  version: 4,
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   needs: { clips: { min: 1, max: 24 }, lyrics: 'REQUIRED' },
   requiredData: z.object({
@@ -46,29 +51,52 @@ export const template = defineTemplate({
   defaults: { aspectRatio: '9x16', fontStyle: 'SERIF' },
   example: { cutRate: 'SLOW' },
 
-  setup({ size, fps, frameCount, data, cover, audio, song, lyrics, fontStyle: font, seed, motion, clips }) {
-    const unit = Math.min(size.width, size.height) / 1080
-    const design = { width: size.width / unit, height: size.height / unit }
-    const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
-    const layout = planLayout(design, words, font)
+  setup(input) {
+    const { size, fps, frameCount, data, cover, audio, lyrics, fontStyle: font, seed, clips } = input
+    const { unit, layout } = planFilm(input)
     const cuts = planCuts(audio, data.cutRate, { fps, frameCount })
     const shots = planShots(cuts, clips, { fps, seed, beatSecs: audio.beatSecs })
-    const times = timeTitles(audio, shots, { fps, frameCount, isSung: (lyrics?.lines.length ?? 0) > 0 })
-    const subtitles = planSubtitles(lyrics?.lines ?? [], { layout, font, untilSecs: times.comeSecs })
-    const film: Film = { size, design, unit, clips, shots, layout, seed, cover, audio, ...times }
+    const lines = lyrics?.lines ?? []
+    const times = timeTitles(audio, shots, { fps, frameCount, lines })
+    const subtitles = planSubtitles(lines, {
+      layout,
+      font,
+      fromSecs: times.leaveSecs + TITLE_SECS.move,
+      untilSecs: times.comeSecs,
+    })
+    const colours = chooseColours(cover.palette, seed)
+    const bandAt = planHeights(layout, subtitles, times.leaveSecs)
+    const film: Film = { size, unit, clips, shots, layout, seed, cover, audio, colours, bandAt, ...times }
     return [
       drawFilm(film),
-      ...drawShade(film, subtitles),
-      ...subtitles.flatMap((subtitle) => drawSubtitle(subtitle, { unit, layout, audio, motion })),
-      ...drawNames(film),
-      ...drawCover(film),
+      drawBand(film),
+      ...subtitles.flatMap((subtitle) => drawSubtitle(subtitle, { unit, layout, colours })),
+      ...drawOpening(film),
+      ...drawLastCard(film),
+      ...(layout.logo ? ownLogo(input, LOGO, scaleBox(layout.logo, unit)) : []),
     ]
+  },
+
+  placeLogos: (input) => {
+    const { unit, layout } = planFilm(input)
+    return layout.logo ? { [LOGO]: scaleBox(layout.logo, unit) } : {}
   },
 })
 
-type Film = Titles & {
+/** The name of the logo's place. */
+const LOGO: string = 'band'
+
+function planFilm(input: SetupInput<{ customText?: string | undefined }>): { unit: number; layout: Layout } {
+  const { size, data, cover, song, fontStyle: font, logo } = input
+  const unit = Math.min(size.width, size.height) / 1080
+  const design = { width: size.width / unit, height: size.height / unit }
+  const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+  const ratio = cover.width / cover.height
+  return { unit, layout: planLayout({ size: design, words, font, ratio, logoSize: logo?.size }) }
+}
+
+type Film = Times & {
   size: Size
-  design: Size
   unit: number
   clips: readonly ClipFile[]
   shots: readonly Shot[]
@@ -76,136 +104,159 @@ type Film = Titles & {
   seed: number
   cover: Cover
   audio: AudioTrack
+  colours: BlockColours
+  /** How high the band stands, in pixels of the design. */
+  bandAt: (secs: number) => number
 }
 
-type Titles = {
-  /** How much the names are there, 0 to 1, and when they come back. */
-  names: (frame: Frame) => number
-  comeSecs: number
-}
+/** When the title leaves, and when the last card comes. */
+type Times = { leaveSecs: number; comeSecs: number }
 
-const TITLE_SECS = { least: 1.8, share: 0.28, last: 2, move: 0.45 }
+const TITLE_SECS = { least: 1.5, share: 0.22, last: 2, move: 0.3 }
 
-/** The title leaves with a cut and comes back with one; where nobody sings it stays. */
+/** The title leaves with a cut, or earlier for the first line; the card comes with a cut. Where nobody sings, the title stays until then. */
 function timeTitles(
   { downbeatSecs }: AudioTrack,
   shots: readonly Shot[],
-  { fps, frameCount, isSung }: { fps: number; frameCount: number; isSung: boolean },
-): Titles {
+  { fps, frameCount, lines }: { fps: number; frameCount: number; lines: readonly LyricLine[] },
+): Times {
   const endSecs = frameCount / fps
-  if (!isSung) return { names: () => 1, comeSecs: endSecs }
   const least = Math.min(TITLE_SECS.least, TITLE_SECS.share * endSecs)
   const last = Math.min(TITLE_SECS.last, TITLE_SECS.share * endSecs)
   const cuts = [...shots.map(({ startFrame }) => startFrame / fps), ...downbeatSecs].sort((a, b) => a - b)
-  const leaveSecs = cuts.find((secs) => secs >= least - 0.02 && secs <= 0.4 * endSecs) ?? least
   const comeSecs = cuts.findLast((secs) => secs <= endSecs - last && secs >= 0.6 * endSecs) ?? endSecs - last
-  return {
-    comeSecs,
-    names: ({ secs }) =>
-      1 - ease(secs, leaveSecs, TITLE_SECS.move, expoOut) + ease(secs, comeSecs, TITLE_SECS.move, expoOut),
-  }
+  if (lines.length === 0) return { leaveSecs: comeSecs, comeSecs }
+  const cutSecs = cuts.find((secs) => secs >= least - 0.02 && secs <= 0.4 * endSecs) ?? least
+  const sungSecs = Math.min(
+    ...lines.filter(({ endSecs: sung }) => sung > least).map(({ startSecs }) => startSecs),
+  )
+  return { leaveSecs: Math.min(cutSecs, Math.max(least, sungSecs - EARLY_SECS - TITLE_SECS.move)), comeSecs }
 }
 
-/** How bright the footage is behind the names: white type has 4.5:1 on it, whatever it shows. */
-const BEHIND_NAMES = 0.4
 /** Clips come as bright as each other, as far as that does them no harm. */
-const MIDDLE_BRIGHTNESS = 0.4
+const MIDDLE_BRIGHTNESS = 0.42
 
-function drawFilm({ size, unit, clips, shots, seed, audio, names }: Film): Layer {
-  const design = { box: { x: 0, y: 0, width: size.width / unit, height: size.height / unit } }
+/** The film ends where the band begins: nobody in it is ever behind words. */
+function drawFilm({ size, unit, clips, shots, layout, seed, audio, bandAt }: Film): Layer {
+  const window = { box: { x: 0, y: 0, width: size.width / unit, height: layout.band.y } }
   const framings = shots.map((shot, i) =>
-    frameShot(shot, i, clips[shot.clip] ?? { width: 16, height: 9 }, design, seed),
+    frameShot(shot, i, clips[shot.clip] ?? { width: 16, height: 9 }, window, seed),
   )
   const { indexAt, shotAt, timeAt, moveAt } = playShots(shots)
   const follow = (frame: Frame, name: keyof ShotFraming) => moveAt(frame, framings[indexAt(frame)], name)
   return clip(clips, {
+    box: ({ secs }) => ({
+      x: 0,
+      y: 0,
+      width: size.width,
+      height: size.height - Math.floor(bandAt(secs) * unit),
+    }),
     which: (frame) => shotAt(frame).clip,
     time: timeAt,
     atEnd: 'HOLD',
     zoom: (frame) => follow(frame, 'zoom') * (1 + 0.04 * audio.beat(frame)),
     panX: (frame) => follow(frame, 'panX'),
     panY: (frame) => follow(frame, 'panY'),
-    grade: (frame) => gradeShot(shotAt(frame), names(frame)),
+    grade: (frame) => gradeShot(shotAt(frame)),
   })
 }
 
-/** Hardly anything: people look as they do. Only behind the names the picture goes dark. */
-function gradeShot({ looks: { from } }: Shot, names: number): ClipGrade {
+/** Hardly anything: people look as they do, and nothing is darkened for the type, which has a ground of its own. */
+function gradeShot({ looks: { from } }: Shot): ClipGrade {
   const level = from ? Math.sqrt(MIDDLE_BRIGHTNESS / Math.max(0.1, from.brightness)) : 1
-  const own = Math.max(0.86, Math.min(1.15, level))
-  return { brightness: mix(own, BEHIND_NAMES, names), contrast: mix(1.04, 0.92, names) }
+  return { brightness: Math.max(0.86, Math.min(1.15, level)), contrast: 1.04 }
 }
 
-/** So much of the light is taken away behind a line, where it is darkest. */
-const SHADE = 0.62
+/** How high the band stands at any time: as high as the words on it need, and gone where nobody sings for long. */
+function planHeights(
+  layout: Layout,
+  subtitles: readonly Subtitle[],
+  leaveSecs: number,
+): (secs: number) => number {
+  const { line, opening } = layout
+  const titlePx = line.y + line.height - opening.title.y
+  // The band of a logo stays where nobody sings.
+  const restPx = layout.logo ? measureBand(layout, 0) : 0
+  return planBand([
+    { fromSecs: 0, heightPx: titlePx > 0 ? measureBand(layout, titlePx) : restPx },
+    { fromSecs: leaveSecs, heightPx: restPx },
+    ...subtitles.flatMap(({ block, showSecs, hideSecs }, i) => [
+      { fromSecs: showSecs, heightPx: measureBand(layout, block.heightPx) },
+      ...((subtitles[i + 1]?.showSecs ?? Number.POSITIVE_INFINITY) - hideSecs < LEAST_REST_SECS
+        ? []
+        : [{ fromSecs: hideSecs, heightPx: restPx }]),
+    ]),
+  ])
+}
 
-/** Darkness from the lower edge up, only while there is something to read in it. */
-function drawShade({ unit, layout }: Film, subtitles: readonly Subtitle[]): Layer[] {
-  if (subtitles.length === 0) return []
-  const { shade, line } = layout
-  const full = (line.y + 0.6 * line.height - shade.y) / shade.height
+/** For a shorter pause between two lines the band stays. */
+const LEAST_REST_SECS = 1.5
+
+/** The band rises from the frame's foot, with the cover on it where it reaches below the words. */
+function drawBand({ unit, layout, cover, colours: { ground }, bandAt }: Film): Layer {
+  const { band, stamp } = layout
   const painting = paint(
-    shade,
+    band,
     (ctx) => {
-      const fall = ctx.createLinearGradient(0, 0, 0, shade.height)
-      for (let step = 0; step <= 8; step++) {
-        const share = step / 8
-        fall.addColorStop(share * full, `rgba(0, 0, 0, ${SHADE * sineInOut(share)})`)
-      }
-      fall.addColorStop(1, `rgba(0, 0, 0, ${SHADE})`)
-      ctx.fillStyle = fall
-      ctx.fillRect(0, 0, shade.width, shade.height)
+      ctx.fillStyle = ground
+      ctx.fillRect(0, 0, band.width, band.height)
+      if (stamp) drawKeeping(ctx, cover, { ...stamp, y: stamp.y - band.y })
     },
     { unit },
   )
-  const presences = subtitles.map(presenceOf)
-  return [
-    sprite(painting, {
-      // Each of its rows is one shade of one colour, which is blended for less.
-      colour: '#000000',
-      opacity: (frame) => presences.reduce((most, presence) => Math.max(most, presence(frame)), 0),
-    }),
-  ]
-}
-
-function drawNames({ unit, layout, names, cover, comeSecs }: Film): Layer[] {
-  const y = ({ secs }: Frame) => (secs < comeSecs ? -Math.round(layout.lift * unit) : 0)
-  return layout.names.flatMap(({ layout: text, box }, i) => {
-    if (text.lines.length === 0) return []
-    const colour = i === 1 ? tint(cover) : '#ffffff'
-    const options = { unit, bleed: 0.2 * text.sizePx }
-    const painting = paint(box, (ctx) => drawText(ctx, text, 0, 0, colour), options)
-    const dark = paint(box, (ctx) => drawText(ctx, text, 0, 0, colour), { ...options, isTexture: true })
-    return [
-      glow(dark.shape, {
-        colour: '#000000',
-        spread: 0.5 * text.sizePx * unit,
-        strength: (frame) => 0.6 * names(frame),
-        y,
-      }),
-      sprite(painting, { opacity: names, y }),
-    ]
+  const share = ({ secs }: Frame) => clamp01(bandAt(secs) / band.height)
+  return sprite(painting, {
+    reveal: share,
+    revealFrom: 'BOTTOM',
+    opacity: (frame) => (share(frame) > 0 ? 1 : 0),
   })
 }
 
-/** The artist has a breath of the cover's colour. */
-function tint({ palette }: Cover): string {
-  return palette.theme === 'DARK' ? palette.text : '#ffffff'
-}
-
-/** The cover comes with the names at the end, above them. */
-function drawCover({ unit, layout, cover, comeSecs, audio }: Film): Layer[] {
-  const { cover: box } = layout
-  const card = paint(
-    box,
-    (ctx, { width, height }) => drawCard(ctx, cover, { x: 0, y: 0, width, height }, 12),
-    { unit },
-  )
-  const come = ({ secs }: Frame) => ease(secs, comeSecs, 0.6, expoOut)
+/** Title and artist as the lines will be; their letters have gone before the band moves. */
+function drawOpening({ unit, layout, size, colours: { type }, leaveSecs }: Film): Layer[] {
+  const { band, opening } = layout
+  const room = { ...band, height: size.height / unit - band.y }
+  const painting = paint(room, (ctx) => drawTitles(ctx, opening, { x: room.x, y: room.y, fill: type }), {
+    unit,
+  })
   return [
-    sprite(card, {
-      scale: (frame) => 0.9 + 0.1 * come(frame) + 0.012 * audio.beat(frame) * come(frame),
-      opacity: (frame) => Math.min(1, 1.5 * come(frame)),
+    sprite(painting, {
+      opacity: ({ secs }) => 1 - ease(secs, leaveSecs - LETTERS_SECS, LETTERS_SECS, expoOut),
     }),
   ]
 }
+
+const LETTERS_SECS = 0.14
+
+function drawTitles(
+  ctx: Parameters<typeof drawText>[0],
+  { title, texts }: Titles,
+  { x, y, fill }: { x: number; y: number; fill: string },
+): void {
+  drawBlock(ctx, title.block, { x: title.x - x, y: title.y - y, fill })
+  for (const { layout: text, box } of texts) drawText(ctx, text, box.x - x, box.y - y, fill)
+}
+
+/** The last card rises over the film: cover and names on the band's colour are one painting. */
+function drawLastCard({ unit, size, layout, cover, colours, comeSecs }: Film): Layer[] {
+  const whole = { x: 0, y: 0, width: size.width / unit, height: size.height / unit }
+  const painting = paint(
+    whole,
+    (ctx) => {
+      ctx.fillStyle = colours.ground
+      ctx.fillRect(0, 0, whole.width, whole.height)
+      drawKeeping(ctx, cover, layout.cover)
+      drawTitles(ctx, layout.names, { x: 0, y: 0, fill: colours.type })
+    },
+    { unit },
+  )
+  const come = ({ secs }: Frame) => ease(secs, comeSecs, CARD_SECS, expoOut)
+  return [
+    sprite(painting, {
+      y: (frame) => Math.round(size.height * (1 - come(frame))),
+      opacity: (frame) => (come(frame) > 0 ? 1 : 0),
+    }),
+  ]
+}
+
+const CARD_SECS = 0.5
