@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { planFrame } from '@songreel/kit'
 import { chooseQuote } from './lyric-quote-card/choose-quote.ts'
+import { chooseWords } from './lyric-quote-card/choose-words.ts'
+import { planLayout } from './lyric-quote-card/layout.ts'
 
 const SONG = [
   'Oh',
@@ -32,4 +35,38 @@ test('short lines are joined, and a song of one word has that one', () => {
   assert.equal(chooseQuote(['Stay', 'Stay'], []), 'Stay')
   assert.equal(chooseQuote(['夜明けのうたがきこえる', 'ああ'], []), '夜明けのうたがきこえる')
   assert.equal(chooseQuote(['(oh)'], []), '')
+})
+
+for (const [quote, lit] of [
+  ['I kept one lantern burning for you', 'lantern burning'],
+  ['We left the harbour with the lights still on,', 'harbour lights still'],
+  ['because of what you were to me', 'because'],
+  ['Je ne regrette rien avec toi', 'regrette'],
+  ['Ich werde nicht ohne deine Stimme schlafen', 'werde Stimme schlafen'],
+  ['夜 明 け の う た が き こ え る', '夜明け'],
+  ['月 亮 代 表 我 的 心', '月亮 代表'],
+  ['사랑은 돌아오는 거야', '사랑은 돌아오는'],
+  ['ليل بلا نهاية في المدينة', 'نهاية المدينة'],
+  ['Stay', 'Stay'],
+  ['…', ''],
+] as const)
+  test(`the words that say something in "${quote}"`, () => {
+    const words = quote.split(' ')
+    const chosen = chooseWords(words).map((group) => group.map((i) => words[i]).join(''))
+    assert.equal(chosen.join(' ').replace(/[^\p{L} ]/gu, ''), lit)
+  })
+
+test('in a tall frame the names stand at the foot of the safe box, beside a cover that fills the room below it', () => {
+  const size = { width: 1080, height: 1920 }
+  const words = {
+    ...{ quote: 'I kept one lantern burning for you', kicker: '' },
+    ...{ attribution: 'North & Vale', title: 'Harbour Lights' },
+  }
+  const { safe } = planFrame(size)
+  const { art, credits, quote } = planLayout(size, words, 'SERIF', 'HIGH')
+  const foot = safe.y + safe.height
+  const last = Math.max(...credits.map(({ box }) => box.y + box.height))
+  assert.ok(last <= foot && last > foot - 24, `names down to ${last} of ${foot}`)
+  assert.ok(art.width >= 0.38 * size.width && art.y + art.height > 0.85 * size.height)
+  assert.ok(quote.layout.sizePx >= 196, `a quote of ${quote.layout.sizePx} px`)
 })

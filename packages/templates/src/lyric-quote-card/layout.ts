@@ -33,8 +33,8 @@ const GAPS = { art: 28, rule: 36, quote: 64, kicker: 48 }
 /** The largest quote, its mark, the cover beside the credits; in tall frames that reaches below the part that is safe for type. */
 type Measures = { quotePx: number; markPx: number; markGap: number; artPx: number; dropPx: number }
 const POSTER: Record<Shape, Measures> = {
-  TALL: { quotePx: 264, markPx: 340, markGap: 40, artPx: 340, dropPx: 170 },
-  SQUARE: { quotePx: 204, markPx: 340, markGap: 40, artPx: 176, dropPx: 0 },
+  TALL: { quotePx: 280, markPx: 320, markGap: 28, artPx: 500, dropPx: 334 },
+  SQUARE: { quotePx: 204, markPx: 300, markGap: 34, artPx: 290, dropPx: 0 },
   WIDE: { quotePx: 150, markPx: 340, markGap: 40, artPx: 176, dropPx: 0 },
 }
 /** Over a picture all is smaller and low, so that who is in it is seen. */
@@ -128,6 +128,7 @@ function planCredits(
   const width = safe.width - artPx - GAPS.art
   // The names stand beside the part of the cover that is safe for type.
   const room = artPx - dropPx - 14
+  const titlePx = Math.min(64, 0.14 * artPx + 26)
   const column = fitColumn(
     [
       {
@@ -138,8 +139,8 @@ function planCredits(
       },
       {
         text: title,
-        style: { font, role: 'TEXT', align, maxSizePx: 0.14 * artPx + 26, minSizePx: 20, maxLines: 2 },
-        maxHeightPx: 0.4 * room,
+        style: { font, role: 'TEXT', align, maxSizePx: titlePx, minSizePx: 20, maxLines: 3 },
+        maxHeightPx: 0.46 * room,
         gapPx: 14,
       },
     ],

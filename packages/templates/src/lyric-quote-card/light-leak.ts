@@ -158,7 +158,16 @@ function spread(stops: readonly string[], change = (colour: string) => colour): 
   return Float32Array.from(colours.flatMap((colour) => [...parseHex(colour)]))
 }
 
-function listStops({ background, accent, accent2, theme, isMonochrome }: Palette): string[] {
+function listStops({
+  background,
+  accent,
+  accent2,
+  grounds,
+  theme,
+  isMonochrome,
+  hasBrandGround,
+}: Palette): string[] {
+  if (hasBrandGround) return [background, ...grounds.toReversed(), grounds[0]]
   const tone = (colour: string, lightness: number, strength: number) => {
     const { chroma, hue } = hexToOklch(colour)
     const kept = isMonochrome ? 0 : Math.min(0.19, Math.max(0.05, chroma * strength))

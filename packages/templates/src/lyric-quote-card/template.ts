@@ -22,13 +22,14 @@ import {
   z,
 } from '@songreel/kit'
 import { chooseQuote } from './choose-quote.ts'
+import { chooseWords } from './choose-words.ts'
 import { type Layout, planLayout } from './layout.ts'
 import { LEAK_CONTRAST, leakLight } from './light-leak.ts'
 
 /** One line of the song as a poster, in light that leaks into the picture as the song gets louder. */
 export const template = defineTemplate({
   contentId: 'LYRIC_QUOTE_CARD',
-  version: 4,
+  version: 6,
   title: 'Quote card',
   description:
     'One line of the song as a typographic poster; light leaks in with the loudness, and the beat reads word by word.',
@@ -115,9 +116,11 @@ function drawCredits({ layout, unit, cover, audio, ink }: Scene): Layer[] {
     },
     { unit },
   )
+  // It grows away from the edge that it shares with the rule and the quote.
+  const anchor = { x: layout.art.x > layout.rule.x ? 1 : 0, y: 0 }
   return [
     sprite(rule),
-    sprite(card, { scale: (frame) => 0.94 + 0.06 * audio.beat(frame) }),
+    sprite(card, { scale: (frame) => 0.94 + 0.06 * audio.beat(frame), anchor }),
     ...layout.credits.map((text) => sprite(paintText(text, ink.text, unit))),
   ]
 }
@@ -129,11 +132,12 @@ const FADE_SECS = 0.9
 const LIFT = 0.055
 const LIFT_SECS = 0.28
 
-/** On every beat the accent goes on to the next word, as if somebody read along. */
+/** On every beat the accent goes on to the next word that says something, as if somebody read along. */
 function drawQuote({ layout, unit, audio, motion, ink }: Scene): Layer[] {
   const { layout: quote, box } = layout.quote
   const { sizePx } = quote
   const words = findWords(quote)
+  const spoken = chooseWords(words.map(({ text }) => text))
   const isFull = motion === 'FULL'
   const steps = createSteps(isFull ? audio.beatSecs : audio.downbeatSecs, {
     minGapSecs: 0.3,
@@ -151,12 +155,12 @@ function drawQuote({ layout, unit, audio, motion, ink }: Scene): Layer[] {
       (ctx) => drawWord(ctx, quote, word, { x: -word.left, y: sizePx - word.baseline, fill: ink.rest }),
       { unit, bleed: 0.35 * sizePx },
     )
+    const turn = spoken.findIndex((group) => group.includes(index))
     /** How long ago the beat came to this word; it leaves it with the next beat. */
     const ageAt = (frame: Frame) => {
       const { count, ageSecs } = steps(frame)
-      const turns = count - 1 - index
-      if (turns < 0 || words.length === 0) return Number.POSITIVE_INFINITY
-      return turns % words.length === 0 ? ageSecs : Number.POSITIVE_INFINITY
+      const turns = count - 1 - turn
+      return turn >= 0 && turns >= 0 && turns % spoken.length === 0 ? ageSecs : Number.POSITIVE_INFINITY
     }
     const isEmoji = /\p{Extended_Pictographic}/u.test(word.text)
     const shade = (frame: Frame) =>
