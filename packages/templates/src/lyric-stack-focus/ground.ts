@@ -13,7 +13,6 @@ import {
   measureOpenness,
   mix,
   mixColours,
-  type Palette,
   parseHex,
   type Size,
   smoothstep,
@@ -25,10 +24,14 @@ import {
 const SAMPLES = 12
 /** Behind type the ground is deep enough for lines that are not being sung to be readable and still step back. */
 const TYPE_CONTRAST = 10
-/** Lightness of the ground's shadows, and of its light where no type stands. */
-const TONES = { DARK: { low: 0.17, open: 0.6 }, LIGHT: { low: 0.99, open: 0.74 } }
+/** In its shadows it is a little deeper, and a colour still. */
+const SHADOW_CONTRAST = 15
+/** Lightness of the ground where no type stands. */
+const OPEN = { DARK: 0.58, LIGHT: 0.78 }
+/** How much of its own colour a place of the cover has at most beside the one that the ground is made of. */
+const OWN_SHARE = 0.4
 /** How fast the colours flow, in radians a second: always, with the loudness, and with each beat. */
-const FLOW = { always: 0.8, loudness: 0.8, beat: 6.5 }
+const FLOW = { always: 1.3, loudness: 1.5, beat: 10.5 }
 /** A louder part of the song begins with a surge. */
 const SURGE = { perEnergy: 16, secs: 0.45 }
 
@@ -65,7 +68,7 @@ export function meltCover({ size, cover, audio, seed, type, motion }: GroundPlan
         const x = u + swayU + rippleU
         const y = v + 0.26 * Math.sin(2.4 * u - 0.7 * phase + turnB) + 0.07 * Math.sin(5.3 * x + 1.3 * phase)
         const wave = Math.sin(4.4 * x + 1.1 * phase + turnC) + 0.7 * Math.sin(5.6 * y - phase + turnD)
-        const light = smoothstep(-1.15, 1.25, wave)
+        const light = smoothstep(-0.9, 1, wave)
         paintCell(rgb, at, tones, x, y, light, light * (openness[at / 3] ?? 0))
       }
     }
@@ -127,9 +130,10 @@ function fold(value: number): number {
   return turn > 1 ? 2 - turn : turn
 }
 
-/** Averages the cover and gives each colour its tones; all of them keep the cover's hue. */
+/** One clear colour of the cover makes the ground; where the cover has colours of its own, they play into it. */
 function melt({ picture: { pixels, width, height }, palette }: Cover): Tones {
-  const { low, open } = TONES[palette.theme]
+  const open = OPEN[palette.theme]
+  const [main] = palette.grounds
   const tones: Tones = {
     low: new Float32Array(SAMPLES * SAMPLES * 3),
     high: new Float32Array(SAMPLES * SAMPLES * 3),
@@ -141,38 +145,51 @@ function melt({ picture: { pixels, width, height }, palette }: Cover): Tones {
       y: Math.floor(sample / SAMPLES) / SAMPLES,
     }
     const colour = averageArea(pixels, { width, height }, area)
-    const { lightness, chroma, hue } = hexToOklch(colour)
-    // A little stronger than it was: what is mixed loses strength. Dark orange would be brown, so warm hues stay quiet.
-    const strong = { hue, chroma: Math.min(0.2, chroma * mix(1.9, 0.7, measureWarmth(hue))) }
-    const lit = fromOklch({ ...strong, lightness: open * 0.8 + 0.2 * lightness })
     const put = (tone: Float32Array, hex: string) => tone.set(parseHex(hex), sample * 3)
-    const dark = palette.hasBrandGround
-      ? palette.background
-      : fromOklch({ ...strong, chroma: strong.chroma * 0.75, lightness: low })
-    const glow = measureGlow({ chroma, hue }, palette)
-    put(tones.low, dark)
-    put(tones.high, mixColours(dark, toGroundTone(lit, palette.text, TYPE_CONTRAST), glow))
-    put(tones.open, mixColours(dark, lit, mix(0.35, 1, glow)))
+    const tinted = mixColours(giveLightness(main, open), giveLightness(colour, open), shareOf(colour, main))
+    const lit = palette.hasBrandGround
+      ? palette.grounds[(sample + Math.floor(sample / SAMPLES)) % 2]!
+      : tinted
+    const deep = palette.hasBrandGround || palette.theme === 'LIGHT' ? lit : calm(lit)
+    put(
+      tones.low,
+      palette.hasBrandGround ? palette.background : toGroundTone(deep, palette.text, SHADOW_CONTRAST),
+    )
+    put(tones.high, toGroundTone(deep, palette.text, TYPE_CONTRAST))
+    put(tones.open, lit)
   }
   return tones
 }
 
-/**
- * How much light a colour has behind type: grey and brown that are neither dark nor light look dirty, so they stay in
- * the dark, and the cover's clear colours glow out of it.
- */
-function measureGlow({ chroma, hue }: Record<'chroma' | 'hue', number>, { isMonochrome }: Palette): number {
-  return isMonochrome ? 1 : mix(0.12, 1, smoothstep(0.02, 0.09, chroma)) * mix(1, 0.45, measureWarmth(hue))
+/** How much of its own colour a place has: clear colours near to the ground's; what lies across from it would make grey. */
+function shareOf(colour: string, main: string): number {
+  const own = hexToOklch(colour)
+  const nearness = Math.cos(own.hue - hexToOklch(main).hue)
+  return OWN_SHARE * smoothstep(0.03, 0.12, own.chroma) * smoothstep(-0.2, 0.6, nearness)
 }
 
-/** 1 for the hue of skin and wood, 0 for all that are far from it. */
-function measureWarmth(hue: number): number {
-  const apart = Math.abs(Math.atan2(Math.sin(hue - SKIN_HUE), Math.cos(hue - SKIN_HUE)))
-  return 1 - smoothstep(0.25, 0.9, apart)
+/** The colour at another lightness, no stronger than a surface that fills the frame may be. */
+function giveLightness(colour: string, lightness: number): string {
+  const { chroma, hue } = hexToOklch(colour)
+  return fromOklch({ hue, chroma: Math.min(MOST_CHROMA, chroma), lightness })
 }
 
-/** In OKLCH, in radians. */
-const SKIN_HUE = 1.05
+const MOST_CHROMA = 0.16
+
+/** Around this hue, in radians, and so far to its sides: fur, skin and wood, which in the dark would be blood. */
+const WARM = { hue: 0.9, inner: 0.5, outer: 0.85, chroma: 0.065, turn: 0.3 }
+
+/** In their shadows warm colours are the brown of leather, a little off red, and keep their strength for the light. */
+function calm(colour: string): string {
+  const { chroma, hue, lightness } = hexToOklch(colour)
+  const away = Math.abs(Math.atan2(Math.sin(hue - WARM.hue), Math.cos(hue - WARM.hue)))
+  const warmth = 1 - smoothstep(WARM.inner, WARM.outer, away)
+  return fromOklch({
+    hue: hue + WARM.turn * warmth,
+    lightness,
+    chroma: mix(chroma, Math.min(WARM.chroma, chroma), warmth),
+  })
+}
 
 /** How many pixels along each side stand for a sample's area. */
 const PROBES = 10

@@ -13,11 +13,10 @@ import {
   sprite,
   type TextLayout,
 } from '@songreel/kit'
-import type { Row, StackLayout } from './layout.ts'
+import type { StackLayout } from './layout.ts'
+import { REST_SCALE, type Row } from './rows.ts'
 import { planScroll, type Scroll, sing } from './scroll.ts'
 
-/** Size of a line at rest. */
-const REST_SCALE = 0.92
 /** The line that is sung swells so much with the beat. */
 const BEAT_SCALE = 0.014
 /** A word that has been sung stands this much higher, in em. */
@@ -61,19 +60,19 @@ function drawResting({ layout, row, index, scroll, ink, shade }: Place, { line, 
   const whole = rowBox(layout, row, text)
   const [width, height] = [whole.width * REST_SCALE, whole.height * REST_SCALE]
   const x = row.side === 'LEFT' ? whole.x : whole.x + whole.width - width
-  const box = { x, y: whole.y + (whole.height - height) / 2, width, height }
+  const box = { x, y: whole.y, width, height }
   const painting = paint(
     box,
     (ctx) => {
       ctx.scale(REST_SCALE, REST_SCALE)
       drawText(ctx, text, 0, 0, ink.palette.text)
     },
-    { bleed: 0.2 * text.sizePx },
+    { bleed: 0.2 * REST_SCALE * text.sizePx },
   )
   return sprite(painting, {
     y: (frame) => scroll.shift(index, frame),
     ...inkWord(line.text, {
-      presence: (frame) => (scroll.focus(index, frame) > 0 ? 0 : scroll.presence(index, frame)),
+      presence: (frame) => (scroll.isResting(index, frame) ? scroll.presence(index, frame) : 0),
       brightness: () => 0,
       shade,
     }),
@@ -87,13 +86,13 @@ function drawWhole({ layout, row, index, scroll, ink, shade }: Place, text: Text
   })
   return sprite(painting, {
     y: (frame) => scroll.shift(index, frame),
-    scale: (frame) => findScale(scroll.focus(index, frame), ink.audio.beat(frame)),
+    scale: (frame) => scroll.scale(index, frame) * swell(scroll.focus(index, frame), ink.audio.beat(frame)),
     ...inkWord(row.sung?.line.text ?? '', {
-      presence: (frame) => (scroll.focus(index, frame) > 0 ? scroll.presence(index, frame) : 0),
+      presence: (frame) => (scroll.isResting(index, frame) ? 0 : scroll.presence(index, frame)),
       brightness: (frame) => scroll.focus(index, frame),
       shade,
     }),
-    anchor: { x: row.side === 'LEFT' ? 0 : 1, y: 0.5 },
+    anchor: { x: row.side === 'LEFT' ? 0 : 1, y: 0 },
   })
 }
 
@@ -115,13 +114,13 @@ function drawTimedWords({ layout, row, index, scroll, ink, shade }: Place, { lin
     const sungAt = ({ secs }: Frame) => sing(secs, word.startSecs)
     return sprite(painting, {
       y: (frame) => scroll.shift(index, frame) - lift * sungAt(frame) * scroll.focus(index, frame),
-      scale: (frame) => findScale(scroll.focus(index, frame), ink.audio.beat(frame)),
+      scale: (frame) => scroll.scale(index, frame) * swell(scroll.focus(index, frame), ink.audio.beat(frame)),
       ...inkWord(word.text, {
-        presence: (frame) => (scroll.focus(index, frame) > 0 ? scroll.presence(index, frame) : 0),
+        presence: (frame) => (scroll.isResting(index, frame) ? 0 : scroll.presence(index, frame)),
         brightness: (frame) => scroll.focus(index, frame) * mix(READY, 1, sungAt(frame)),
         shade,
       }),
-      anchor: { x: (edge - box.x) / width, y: (whole.y + whole.height / 2 - box.y) / height },
+      anchor: { x: (edge - box.x) / width, y: (whole.y - box.y) / height },
     })
   })
 }
@@ -146,14 +145,14 @@ function inkWord(
 
 type SungRow = NonNullable<Row['sung']>
 
-function findScale(focus: number, beat: number): number {
-  return mix(REST_SCALE, 1 - BEAT_SCALE + BEAT_SCALE * beat, focus)
+function swell(focus: number, beat: number): number {
+  return 1 - BEAT_SCALE * focus * (1 - beat)
 }
 
 /** Where the row stands before the scroll moves it; the text is set in as much of the window's width as it was given. */
 function rowBox({ window }: StackLayout, row: Row, { block, ink }: TextLayout) {
   const width = Math.max(1, Math.max(block.right, ink.right))
-  const y = window.y + row.top
+  const { y } = window
   if (row.side === 'LEFT') return { x: window.x, y, width, height: row.height }
   return { x: window.x + window.width - width, y, width, height: row.height }
 }
@@ -168,7 +167,7 @@ function drawInterlude({ layout, row, index, scroll, ink, shade }: Place): Layer
   return Array.from({ length: DOTS }, (_, dot) => {
     const along = dot * DOT_STEP * dotPx
     const x = row.side === 'LEFT' ? window.x + along : window.x + window.width - dotPx - along
-    const painting = paint({ x, y: window.y + row.top, width: dotPx, height: dotPx }, (ctx) => {
+    const painting = paint({ x, y: window.y, width: dotPx, height: dotPx }, (ctx) => {
       ctx.fillStyle = ink.palette.text
       ctx.beginPath()
       ctx.arc(dotPx / 2, dotPx / 2, dotPx / 2, 0, 2 * Math.PI)

@@ -1,12 +1,8 @@
 import { clamp01, cubicOut, ease, expoOut, type Frame, mix } from '@songreel/kit'
-import type { Row, StackLayout } from './layout.ts'
+import type { StackLayout } from './layout.ts'
+import { REST_SCALE, type Row } from './rows.ts'
 
-/** The stack begins to move so long before a line, to be there when it is sung. */
-const LEAD_SECS = 0.14
 const MOVE_SECS = 0.6
-/** Each line further down follows a little later, like things on a string. */
-const TRAIL_SECS = 0.035
-const MOST_TRAILING = 5
 /** How much of the change happens in the very frame of the time stamp. */
 const ATTACK = 0.5
 const ATTACK_SECS = 0.14
@@ -20,50 +16,52 @@ const EPSILON_SECS = 1e-6
 
 /** How the stack moves. */
 export type Scroll = {
-  /** How far a row is from where it stands in a stack that begins at the window's top. */
+  /** How far a row's top is from the window's. */
   shift(row: number, frame: Frame): number
+  /** Its size: 1 for the one to look at, less for its neighbours. */
+  scale(row: number, frame: Frame): number
   /** 0 while nothing of the row may be seen, 1 in the window. */
   presence(row: number, frame: Frame): number
   /** 1 while the row is sung, 0 when it rests. */
   focus(row: number, frame: Frame): number
+  /** Whether it stands still beside the one to look at, or is nowhere. */
+  isResting(row: number, frame: Frame): boolean
 }
 
-/** Plans every move of the stack: one to each line or interlude, shortly before it begins. */
-export function planScroll({ rows, window, focusY }: StackLayout): Scroll {
-  const stops = planStops(rows, { window, focusY })
-  const offsetAt = (secs: number) => readOffset(stops, secs)
-  const findStop = (secs: number) =>
-    Math.max(
-      0,
-      stops.findLastIndex((stop) => stop.secs <= secs),
-    )
-  const shift = (index: number, { secs }: Frame) => {
-    const current = stops[findStop(secs)]?.row ?? 0
-    const trail = Math.min(MOST_TRAILING, Math.max(0, index - current)) * TRAIL_SECS
-    return offsetAt(secs - trail)
-  }
+/** Plans every move of the stack: one to each line or interlude, when it begins: a line grows with its first word. */
+export function planScroll({ rows, window, focusY, lineGap, hasPast }: StackLayout): Scroll {
+  const groups = planGroups(rows)
+  const pose = planPoses(groups, { focusTop: focusY - window.y, gap: lineGap, hasPast })
   const edge = EDGE * window.height
-  const isInside = ({ top, height }: Row, offset: number) =>
-    top + offset > -1 && top + height + offset < window.height + 1
+  const poseAt = (row: Row, secs: number) => readPose(groups, pose, row.group, secs)
+  const focus = (index: number, { secs }: Frame) => {
+    const row = rows[index]
+    return row ? sing(secs, row.startSecs, findHold(rows, index)) : 0
+  }
   return {
-    shift,
-    presence(index, frame) {
+    focus,
+    shift(index, { secs }) {
       const row = rows[index]
       if (!row) return 0
-      const at = findStop(frame.secs)
-      const stop = stops[at]
-      const [before, after] = [stops[at - 1] ?? stop, stop].map((each) =>
-        each && isInside(row, each.to) ? 1 : 0,
-      )
-      const rest = mix(before ?? 0, after ?? 0, ease(frame.secs, stop?.secs ?? 0, FADE_SECS, cubicOut))
-      const top = row.top + shift(index, frame)
-      const above = 1 + top / edge
-      const below = 1 + (window.height - top - row.height) / edge
-      return Math.min(rest, clamp01(above), clamp01(below))
+      const { top, scale } = poseAt(row, secs)
+      return top + scale * row.top
     },
-    focus(index, { secs }) {
+    scale(index, { secs }) {
       const row = rows[index]
-      return row ? sing(secs, row.startSecs, findHold(rows, index)) : 0
+      return row ? poseAt(row, secs).scale : REST_SCALE
+    },
+    presence(index, { secs }) {
+      const row = rows[index]
+      if (!row) return 0
+      const { top, scale, presence } = poseAt(row, secs)
+      // Whole pixels may lie a little beyond.
+      const above = 1 + (top + scale * row.top + 1) / edge
+      const below = 1 + (window.height - top - scale * (row.top + row.height) + 1) / edge
+      return Math.min(presence, clamp01(above), clamp01(below))
+    },
+    isResting(index, frame) {
+      const row = rows[index]
+      return !row || (focus(index, frame) === 0 && poseAt(row, frame.secs).scale - REST_SCALE < 1e-3)
     },
   }
 }
@@ -88,30 +86,75 @@ function findHold(rows: readonly Row[], index: number): number {
   return isBehind ? row.endSecs : Math.max(row.endSecs, next.startSecs)
 }
 
-type Stop = { secs: number; row: number; from: number; to: number }
+/** `rank` counts the lines; an interlude stands between two of them. */
+type Group = { secs: number; rank: number; height: number }
 
-/** Background lines do not move the stack: they come with the line that they belong to. */
-function planStops(rows: readonly Row[], { window, focusY }: Pick<StackLayout, 'window' | 'focusY'>): Stop[] {
-  const stops: Stop[] = []
-  const edge = EDGE * window.height
-  const last = rows.at(-1)
-  const stackHeight = last ? last.top + last.height : 0
-  for (const [index, row] of rows.entries()) {
-    if (row.sung?.line.isBackground && stops.length > 0) continue
-    // A high line begins higher, so that all of it is in the window.
-    const lowest = window.y + window.height * (1 - 2 * EDGE) - row.height
-    const wished = Math.max(edge, Math.min(focusY, lowest) - window.y) - row.top
-    // The stack ends where the window does, at its beginning and at its end: neither is half empty.
-    // On whole pixels, where a line at rest costs least.
-    const to = Math.round(Math.min(edge, Math.max(wished, window.height - edge - stackHeight)))
-    const secs = row.startSecs - LEAD_SECS
-    const from = stops.length === 0 ? to : readOffset(stops, secs)
-    stops.push({ secs, row: index, from, to })
+/** What a group of rows looks like: its top from the window's, its size, and whether it is seen. */
+type Pose = { top: number; scale: number; presence: number }
+
+function planGroups(rows: readonly Row[]): Group[] {
+  const groups: Group[] = []
+  let lines = 0
+  for (const row of rows) {
+    const group = groups[row.group]
+    if (group) {
+      group.height = row.top + row.height
+      continue
+    }
+    const rank = row.sung ? lines++ : lines - 0.5
+    groups.push({ secs: row.startSecs - EPSILON_SECS, rank, height: row.height })
   }
-  return stops
+  return groups
 }
 
-function readOffset(stops: readonly Stop[], secs: number): number {
-  const stop = stops.findLast((each) => each.secs <= secs) ?? stops[0]
-  return stop ? mix(stop.from, stop.to, ease(secs, stop.secs, MOVE_SECS, expoOut)) : 0
+/** How each group stands while one of them is the one to look at: that begins at the same height every time. */
+function planPoses(
+  groups: readonly Group[],
+  { focusTop, gap, hasPast }: { focusTop: number; gap: number; hasPast: boolean },
+): (group: number, current: number) => Pose {
+  const heightOf = (rank: number) => REST_SCALE * (groups.find((each) => each.rank === rank)?.height ?? 0)
+  // On whole pixels, where a line at rest costs least.
+  const rest = (top: number, presence: number): Pose => ({
+    top: Math.round(top),
+    scale: REST_SCALE,
+    presence,
+  })
+  return (group, current) => {
+    const [own, sung] = [groups[group], groups[current]]
+    if (!own || !sung) return rest(0, 0)
+    const apart = own.rank - sung.rank
+    const height = REST_SCALE * own.height
+    if (apart === 0) return { top: Math.round(focusTop), scale: 1, presence: 1 }
+    if (apart < 0) {
+      const above = focusTop - gap - height
+      return apart >= -1
+        ? rest(above, hasPast ? 1 : 0)
+        : rest(above - gap - heightOf(Math.ceil(sung.rank) - 1), 0)
+    }
+    const below = focusTop + sung.height + gap
+    return apart <= 1 ? rest(below, 1) : rest(below + gap + heightOf(Math.floor(sung.rank) + 1), 0)
+  }
+}
+
+/** A move that begins before the last one has ended goes on from where that is. */
+function readPose(
+  groups: readonly Group[],
+  pose: (group: number, current: number) => Pose,
+  group: number,
+  secs: number,
+): Pose {
+  const current = Math.max(
+    0,
+    groups.findLastIndex((each) => each.secs <= secs),
+  )
+  const to = pose(group, current)
+  const begins = groups[current]?.secs ?? 0
+  if (current === 0 || secs - begins >= MOVE_SECS) return to
+  const from = readPose(groups.slice(0, current), pose, group, begins)
+  const moved = ease(secs, begins, MOVE_SECS, expoOut)
+  return {
+    top: mix(from.top, to.top, moved),
+    scale: mix(from.scale, to.scale, moved),
+    presence: mix(from.presence, to.presence, ease(secs, begins, FADE_SECS, cubicOut)),
+  }
 }

@@ -5,26 +5,25 @@ import {
   defineTemplate,
   drawCard,
   drawText,
-  fadeOut,
-  findKeepingCrop,
   type Layer,
   type Palette,
+  type Print,
   paint,
   pictureGround,
   sprite,
   z,
 } from '@songreel/kit'
 import { meltCover } from './ground.ts'
-import { placeSleeve, planFade, planStack, type StackLayout } from './layout.ts'
+import { planStack, type StackLayout } from './layout.ts'
 import { drawLines } from './lines.ts'
 
-/** The lines of the song scroll past; the one that is sung is bright, above the cover, which turns into liquid. */
+/** The lines of the song scroll past, huge; the one that is sung is bright, and they stand on the cover. */
 export const template = defineTemplate({
   contentId: 'LYRIC_STACK_FOCUS',
-  version: 4,
+  version: 9,
   title: 'Lyric stack',
   description:
-    'The lines scroll past, the one being sung is bright; the cover rises out of its own dark colours, which flow with the beat.',
+    'The line being sung stands huge and bright above the one to come; they stand on the cover, whose deep colour flows with the beat.',
   aspectRatios: ['9x16', '16x9', '1x1'],
   needs: { lyrics: 'REQUIRED' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -38,6 +37,7 @@ export const template = defineTemplate({
       song,
       lyrics,
       font,
+      cover,
       durationSecs: audio.durationSecs,
       isOverPicture: background !== 'COVER',
     })
@@ -75,41 +75,34 @@ function drawHead(
     { ...artist, colour: rest },
   ]
   return [
-    drawPicture(layout, cover, audio) ?? drawSleeve(layout, cover, audio),
+    layout.print ? drawPrint(cover, layout.print) : drawCardOver(layout, cover, audio),
     ...words.map(({ box: place, text, colour }) =>
       sprite(paint(place, (ctx) => drawText(ctx, text, 0, 0, colour), { bleed: frame.scale(8) })),
     ),
   ]
 }
 
-/** How much the cover grows on a beat. */
-const PICTURE_SWING = 0.035
-
-/** The cover as wide as the frame, if its subject stays whole. It comes out of the ground above it, and grows on the beat from its foot. */
-function drawPicture({ isPicture, cover: box, frame }: StackLayout, cover: Cover, audio: AudioTrack) {
-  const { from, to } = planFade(frame)
-  const gone = (to - from) / 2 / box.height
-  const part = findKeepingCrop(cover, box, { seen: { x: 0, y: gone, width: 1, height: 1 - gone } })
-  if (!isPicture || !part) return undefined
-  const painting = paint(box, (ctx, { width, height }) => {
-    ctx.imageSmoothingQuality = 'high'
-    ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, width, height)
-    fadeOut(ctx, { axis: 'y', full: to - from, gone: 0 })
-  })
-  return sprite(painting, {
-    // Only ever larger, so that no edge comes into the frame, and from the top, where type ends.
-    scale: (at) => 1 + PICTURE_SWING * audio.beat(at) + 0.02 * (0.5 - 0.5 * Math.cos(0.5 * at.secs)),
-    anchor: { x: 0.5, y: 0 },
-  })
+/** The cover in its corner. It rests, so that the lines stand on an edge that does. */
+function drawPrint({ image }: Cover, { box, crop }: Print): Layer {
+  return sprite(
+    paint(box, (ctx, { width, height }) => {
+      ctx.imageSmoothingQuality = 'high'
+      ctx.drawImage(image, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height)
+    }),
+  )
 }
 
-/** The whole cover as a card. */
-function drawSleeve(layout: StackLayout, cover: Cover, audio: AudioTrack): Layer {
-  const { frame } = layout
-  const box = layout.isPicture ? placeSleeve(layout, cover) : layout.cover
+/** How much the card shrinks between beats. */
+const CARD_SWING = 0.06
+
+/** The cover as a small card, over a film or a photograph. */
+function drawCardOver({ cover: box, frame, isRtl }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
   const card = paint(box, (ctx, { width, height }) =>
-    drawCard(ctx, cover, { x: 0, y: 0, width, height }, frame.scale(width > frame.scale(300) ? 20 : 14)),
+    drawCard(ctx, cover, { x: 0, y: 0, width, height }, frame.scale(14)),
   )
-  const swing = box.width > frame.scale(300) ? 0.03 : 0.06
-  return sprite(card, { scale: (each) => 1 - swing + swing * audio.beat(each) })
+  // From the edge on which the lines stand, so that it never leaves that.
+  return sprite(card, {
+    scale: (each) => 1 - CARD_SWING + CARD_SWING * audio.beat(each),
+    anchor: { x: isRtl ? 1 : 0, y: 0.5 },
+  })
 }
