@@ -2,70 +2,87 @@ import {
   type Box,
   type Cover,
   clamp01,
-  drawExtended,
+  findSubject,
+  mix,
   type PaintPicture,
-  type Size,
-  smoothstep,
+  parseHex,
   type Theme,
 } from '@songreel/kit'
+import { spreadTones } from './tones.ts'
 
-/** What is darker or brighter than these parts of the picture counts like them. */
-const TAILS = 0.015
-/** Strong colours are darker than they look: so much of the way to their strongest channel they are lifted. */
-const COLOUR_WEIGHT = 0.4
-/** A picture of one tone must not be torn into black and white. */
-const LEAST_SPAN = 0.22
-/** What differs from its surroundings stands out by so much more: a face from the wall behind it. */
-const LOCAL_CONTRAST = 0.5
-/** Surroundings, in parts of the frame's shorter side. */
-const CELL_SHARE = 1 / 14
 /** How heavy letters are at least and at most; between them, how much of the tones' range goes to the lights. */
 const HEAVINESS: Record<Theme, { least: number; most: number; gamma: number }> = {
-  DARK: { least: 0.14, most: 0.78, gamma: 1.15 },
-  LIGHT: { least: 0.14, most: 0.78, gamma: 1.1 },
+  DARK: { least: 0.1, most: 0.9, gamma: 1.05 },
+  LIGHT: { least: 0.12, most: 0.8, gamma: 1.1 },
 }
+/** What does not belong to the subject is lighter in weight, and partly in one ink. */
+const BEHIND = { weight: 0.8, ink: 0.12 }
 
-/** Where the cover has ended, letters are all of about this weight. */
-const PLAIN = 0.34 * 255
-/** It ends over this part of the frame's height. */
-const END_SHARE = 0.05
-
-/** Beside a window letters are fainter: a line may stand there. The picture ends over this part of the window's width. */
-const ASIDE = 0.15 * 255
-const SIDE_SHARE = 0.07
-
-/** Paints the cover at its place for letters: its colours as ink, and how heavy they are as opacity. It may be seen in a window only. */
-export function inkCover(cover: Cover, place: Box, window?: Box): PaintPicture {
+/** Paints the cover at its place for letters, in the picture's box: its colours as ink, and how heavy they are as opacity. */
+export function inkCover(cover: Cover, place: Box, box: Box): PaintPicture {
   return (ctx, size) => {
-    drawExtended(ctx, cover.image, place, { x: 0, y: 0, ...size })
-    const whole = ctx.getImageData(0, 0, size.width, size.height)
-    const tones = spreadTones(whole.data, size)
-    const isDark = cover.palette.theme === 'DARK'
-    const weights = listWeights(cover.palette.theme)
-    const end = place.y + place.height
-    const aside = measureAside(size, window)
-    for (let y = 0, i = 0; y < size.height; y++) {
-      const ended = smoothstep(end - END_SHARE * size.height, end, y)
-      for (let x = 0; x < size.width; x++, i++) {
+    const x = Math.floor(box.x)
+    const y = Math.floor(box.y)
+    const inner = {
+      width: Math.min(size.width, Math.ceil(box.x + box.width)) - x,
+      height: Math.min(size.height, Math.ceil(box.y + box.height)) - y,
+    }
+    ctx.imageSmoothingQuality = 'high'
+    ctx.drawImage(cover.image, place.x, place.y, place.width, place.height)
+    const picture = ctx.getImageData(x, y, inner.width, inner.height)
+    ctx.clearRect(0, 0, size.width, size.height)
+    const { data } = picture
+    const tones = spreadTones(data, inner)
+    const { theme } = cover.palette
+    const weights = listWeights(theme)
+    const quiet = parseHex(cover.palette.muted)
+    const stands = createSight(cover, { ...place, x: place.x - x, y: place.y - y })
+    for (let row = 0, i = 0; row < inner.height; row++) {
+      for (let column = 0; column < inner.width; column++, i++) {
         const tone = tones[i]!
-        mixInk(whole.data, 4 * i, isDark ? 150 + 105 * tone : 40 + 100 * tone)
-        const weight = (1 - ended) * weights[Math.round(255 * tone)]! + ended * PLAIN
-        whole.data[4 * i + 3] = weight + aside[x]! * (ASIDE - weight)
+        const subject = stands(column, row)
+        mixInk(data, 4 * i, theme === 'DARK' ? 140 + 115 * tone : 40 + 100 * tone, {
+          quiet,
+          share: BEHIND.ink * (1 - subject),
+        })
+        data[4 * i + 3] = weights[Math.round(255 * tone)]! * mix(BEHIND.weight, 1, subject)
       }
     }
-    ctx.putImageData(whole, 0, 0)
+    ctx.putImageData(picture, x, y)
   }
 }
 
-/** How far each column is beside the window, 0 to 1; where that ends with the frame, the picture does, too. */
-function measureAside({ width }: Size, window: Box | undefined): Float32Array {
-  if (!window) return new Float32Array(width)
-  const fade = SIDE_SHARE * window.width
-  const [left, right] = [window.x, window.x + window.width]
-  return Float32Array.from({ length: width }, (_, x) => {
-    const before = left > 1 ? 1 - smoothstep(left, left + fade, x) : 0
-    const after = right < width - 1 ? smoothstep(right - fade, right, x) : 0
-    return Math.max(before, after)
+/** How much a place of the picture belongs to the subject, 0 to 1, softly; 1 all over where nothing stands out. */
+function createSight(cover: Cover, place: Box): (x: number, y: number) => number {
+  const { columns, rows, weights, box } = findSubject(cover.salience)
+  if (!box) return () => 1
+  const marks = soften(
+    Float32Array.from(weights, (weight) => (weight > 0 ? 1 : 0)),
+    columns,
+    rows,
+  )
+  return (x, y) => {
+    const across = Math.max(0, Math.min(columns - 1.001, ((x - place.x) / place.width) * columns - 0.5))
+    const down = Math.max(0, Math.min(rows - 1.001, ((y - place.y) / place.height) * rows - 0.5))
+    const [column, row] = [Math.floor(across), Math.floor(down)]
+    const [partX, partY] = [across - column, down - row]
+    const at = row * columns + column
+    const upper = marks[at]! * (1 - partX) + marks[at + 1]! * partX
+    const lower = (marks[at + columns] ?? 0) * (1 - partX) + (marks[at + columns + 1] ?? 0) * partX
+    return clamp01(upper * (1 - partY) + lower * partY)
+  }
+}
+
+/** Each mark goes over to its neighbours, growing a little. */
+function soften(marks: Float32Array, columns: number, rows: number): Float32Array {
+  return marks.map((_, i) => {
+    const [column, row] = [i % columns, Math.floor(i / columns)]
+    let [sum, count] = [0, 0]
+    for (let y = Math.max(0, row - 2); y <= Math.min(rows - 1, row + 2); y++) {
+      for (let x = Math.max(0, column - 2); x <= Math.min(columns - 1, column + 2); x++, count++)
+        sum += marks[y * columns + x]!
+    }
+    return Math.min(1, (1.8 * sum) / count)
   })
 }
 
@@ -79,81 +96,19 @@ function listWeights(theme: Theme): Float32Array {
 }
 
 /** Letters keep the cover's hue, at the level of their strongest channel: bright on a dark ground, deep on a light one. */
-function mixInk(pixels: Uint8ClampedArray, at: number, level: number): void {
+function mixInk(
+  pixels: Uint8ClampedArray,
+  at: number,
+  level: number,
+  { quiet, share }: { quiet: readonly number[]; share: number },
+): void {
   // Near black, hue is noise: a little grey keeps it quiet.
   const red = pixels[at]! + 10
   const green = pixels[at + 1]! + 10
   const blue = pixels[at + 2]! + 10
   const gain = level / Math.max(red, green, blue)
-  pixels[at] = red * gain
-  pixels[at + 1] = green * gain
-  pixels[at + 2] = blue * gain
-}
-
-/** Brightness of all pixels from 0 to 1, spread over the whole range, with what differs from its surroundings lifted. */
-function spreadTones(pixels: Uint8ClampedArray, size: Size): Float32Array {
-  const tones = new Float32Array(size.width * size.height)
-  for (let i = 0; i < tones.length; i++) {
-    const red = pixels[4 * i]!
-    const green = pixels[4 * i + 1]!
-    const blue = pixels[4 * i + 2]!
-    const luma = 0.3 * red + 0.59 * green + 0.11 * blue
-    tones[i] = (luma + COLOUR_WEIGHT * (Math.max(red, green, blue) - luma)) / 255
-  }
-  const { dark, span } = findRange(tones)
-  for (let i = 0; i < tones.length; i++) tones[i] = clamp01((tones[i]! - dark) / span)
-  const around = averageCells(tones, size)
-  for (let y = 0, i = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++, i++) {
-      tones[i] = clamp01(tones[i]! + LOCAL_CONTRAST * (tones[i]! - around(x, y)))
-    }
-  }
-  return tones
-}
-
-/** The mean tone around each place: cells, and straight between their middles. */
-function averageCells(tones: Float32Array, { width, height }: Size): (x: number, y: number) => number {
-  const cellPx = Math.max(2, CELL_SHARE * Math.min(width, height))
-  const columns = Math.ceil(width / cellPx)
-  const rows = Math.ceil(height / cellPx)
-  const sums = new Float64Array(columns * rows)
-  const counts = new Float64Array(columns * rows)
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.floor(y / cellPx) * columns
-    for (let x = 0; x < width; x++, i++) {
-      const cell = row + Math.floor(x / cellPx)
-      sums[cell]! += tones[i]!
-      counts[cell]! += 1
-    }
-  }
-  const means = sums.map((sum, cell) => sum / Math.max(1, counts[cell]!))
-  return (x, y) => {
-    const across = Math.max(0, Math.min(columns - 1.001, x / cellPx - 0.5))
-    const down = Math.max(0, Math.min(rows - 1.001, y / cellPx - 0.5))
-    const [column, row] = [Math.floor(across), Math.floor(down)]
-    const [partX, partY] = [across - column, down - row]
-    const at = row * columns + column
-    const upper = means[at]! * (1 - partX) + (means[at + 1] ?? means[at]!) * partX
-    const below = at + columns
-    const lower = (means[below] ?? means[at]!) * (1 - partX) + (means[below + 1] ?? means[at]!) * partX
-    return upper * (1 - partY) + lower * partY
-  }
-}
-
-/** Where a picture's tones begin, and how far they go. */
-function findRange(tones: Float32Array): { dark: number; span: number } {
-  const counts = new Float64Array(256)
-  let all = 0
-  for (let i = 0; i < tones.length; i += 5, all++) counts[Math.round(255 * tones[i]!)]! += 1
-  const find = (share: number) => {
-    let sum = 0
-    for (const [value, count] of counts.entries()) {
-      sum += count
-      if (sum >= share * all) return value / 255
-    }
-    return 1
-  }
-  const [dark, bright] = [find(TAILS), find(1 - TAILS)]
-  const span = Math.max(LEAST_SPAN, bright - dark)
-  return { dark: Math.max(0, dark - (span - (bright - dark)) / 2), span }
+  const plain = level / Math.max(...quiet, 1)
+  pixels[at] = mix(red * gain, quiet[0]! * plain, share)
+  pixels[at + 1] = mix(green * gain, quiet[1]! * plain, share)
+  pixels[at + 2] = mix(blue * gain, quiet[2]! * plain, share)
 }

@@ -28,18 +28,17 @@ export type PortraitPlan = {
   audio: AudioTrack
   motion: Motion
   seed: number
-  /** How far the rows step back for the line being sung, 0 to 1. */
-  stageAt: (frame: Frame) => number
 }
 
 /** On a beat rows go so far, every other one the other way; on a bar further. In pixels of a short side of 1080. */
-const BEAT_PX = 30
-const BAR_PX = 44
-const STEP_SECS = 0.26
+const BEAT_PX = 16
+const BAR_PX = 30
+/** Short: each frame in which all letters are elsewhere costs an encoder as much as a new picture. */
+const STEP_SECS = 0.2
 /** Letters are so much heavier on a beat. */
-const BEAT_WEIGHT = 0.13
-/** Where the line being sung stands, only so much of their weight is left. */
-const QUIET_WEIGHT = 0.2
+const BEAT_WEIGHT = 0.22
+/** A beat runs from the picture's middle up and down, so many seconds for a pixel of the design. */
+const BEAT_TRAIL_SECS = 0.00012
 /** Shots change row by row, from the subject on, and last at least so long. */
 const TRAIL_SECS = 0.006
 const LEAST_SHOT_SECS = 3.4
@@ -51,17 +50,19 @@ const FREE_WAVE = 0.26
 /** The cover printed in the song's words: beats move the type through it and make it heavier, bars change the shot. */
 export function drawPortrait(plan: PortraitPlan): Layer {
   const { size, layout, cover, windows, font, audio, seed, motion } = plan
-  const { rows, shots } = layout
+  const { rows, shots, picture } = layout
+  const focusY = picture.y + picture.height / 2
   const shotAt = planShots(audio, motion)
   const walkAt = planWalk(plan)
   const weighAt = planWeight(plan)
   return letterpress({
     ground: cover.palette.background,
     rows,
-    pictures: shots.map((place) => inkCover(cover, place, layout.window)),
+    pictures: shots.map((place) => inkCover(cover, place, layout.picture)),
+    under: 2,
     types: windows.map(({ texts }) => castRows({ rows, texts, font, widthPx: size.width, seed })),
     place: (printed: PrintedRow, row: number, frame: Frame) => {
-      const middle = (rows[row]?.y ?? 0) - layout.focusY
+      const middle = (rows[row]?.y ?? 0) - focusY
       const delaySecs = (TRAIL_SECS * Math.abs(middle)) / (22 * layout.unit)
       const late = Math.max(0, frame.secs - delaySecs)
       printed.picture = shotAt({ secs: late, fps: frame.fps }) % shots.length
@@ -103,21 +104,30 @@ function planWalk({ audio, layout, motion, seed }: PortraitPlan): (row: number, 
   }
   const beats = createSteps(audio.beatSecs, { minGapSecs: 0.24 })
   const bars = createSteps(audio.downbeatSecs, { minGapSecs: 1 })
-  return (row, frame) => {
-    const beat = followStep(beats(frame), (count) => count * BEAT_PX, STEP_SECS)
-    const bar = followStep(bars(frame), (count) => count * BAR_PX, STEP_SECS)
+  const trailSecs = trailFromMiddle(layout)
+  return (row, { secs, fps }) => {
+    const late = { secs: Math.max(0, secs - trailSecs(row)), fps }
+    const beat = followStep(beats(late), (count) => count * BEAT_PX, STEP_SECS)
+    const bar = followStep(bars(late), (count) => count * BAR_PX, STEP_SECS)
     return start(row) + side(row) * reach * (beat + bar)
   }
 }
 
+/** How much later than the middle of the picture a row answers a beat. */
+function trailFromMiddle({ rows, picture, unit }: Layout): (row: number) => number {
+  const middle = picture.y + picture.height / 2
+  return (row) => (BEAT_TRAIL_SECS * Math.abs((rows[row]?.y ?? 0) - middle)) / unit
+}
+
 /** How heavy the letters of a row are. */
-function planWeight({ audio, layout, stageAt }: PortraitPlan): (row: number, frame: Frame) => number {
+function planWeight({ audio, layout }: PortraitPlan): (row: number, frame: Frame) => number {
   const isFree = audio.beatSecs.length === 0
+  const trailSecs = trailFromMiddle(layout)
   return (row, frame) => {
     const wave = Math.sin(2.1 * frame.secs - 0.0042 * ((layout.rows[row]?.y ?? 0) / layout.unit))
     const pulse = isFree
       ? FREE_WAVE * (audio.loudness(frame) * (0.6 + 0.6 * wave) - 0.3)
-      : BEAT_WEIGHT * audio.beat(frame)
-    return (1 + pulse) * (1 - (1 - QUIET_WEIGHT) * (layout.quiet[row] ?? 0) * stageAt(frame))
+      : BEAT_WEIGHT * audio.beat({ index: Math.max(0, frame.index - trailSecs(row) * audio.fps) })
+    return 1 + pulse
   }
 }

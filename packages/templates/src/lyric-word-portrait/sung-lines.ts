@@ -8,7 +8,6 @@ import {
   expoOut,
   type FontStyle,
   type Frame,
-  findGaps,
   fitText,
   isRightToLeft,
   type Layer,
@@ -28,7 +27,7 @@ import type { Layout } from './layout.ts'
 /** Words before they are sung, the one that is, and those that have been. */
 export type Ink = { waiting: string; now: string; sung: string }
 
-/** Thin letters pass behind: more than on a plain ground. */
+/** Second-rank words can still be read from afar. */
 const WAITING_CONTRAST = 6
 /** Red letters look darker than their contrast says. */
 const NOW_CONTRAST = 8
@@ -56,23 +55,24 @@ export type StagePlan = {
   motion: Motion
 }
 
-/** In a pause of so many seconds the picture comes back. */
-const PAUSE_SECS = 2.4
-const STAY_SECS = 0.7
-const LEAD_SECS = 0.3
-const CLOSE_SECS = 0.5
+/** In a pause of so many seconds the title comes back; the last line stays for a moment. */
+const PAUSE_SECS = 4
+const STAY_SECS = 1.2
 
-/** How far the picture's letters step back for the line being sung: 1 while somebody sings. */
-export function planStage({ lines, audio }: StagePlan): (frame: Frame) => number {
-  const pauses = findGaps(lines, { durationSecs: audio.durationSecs, leastSecs: PAUSE_SECS })
-  return ({ secs }) => {
-    const pause = pauses.find(({ startSecs, endSecs }) => secs >= startSecs && secs < endSecs)
-    if (!pause) return 1
-    const gone = pause.startSecs <= 0 ? 1 : ease(secs, pause.startSecs + STAY_SECS, CLOSE_SECS, expoOut)
-    const isOver = pause.endSecs >= audio.durationSecs
-    const back = isOver ? 0 : ease(secs, pause.endSecs - LEAD_SECS - CLOSE_SECS, CLOSE_SECS, expoOut)
-    return Math.max(1 - gone, back)
+/** What stands on the stage: each line until the next one, and the title before the first one, in pauses and where nobody sings. */
+export function fillPauses(lines: readonly LyricLine[], title: string, durationSecs: number): LyricLine[] {
+  const filled: LyricLine[] = []
+  const announce = (startSecs: number, endSecs: number) => {
+    if (title !== '') filled.push({ startSecs, endSecs, text: title })
   }
+  const [first] = lines
+  if (!first || first.startSecs > STAY_SECS) announce(-1, first?.startSecs ?? Number.POSITIVE_INFINITY)
+  for (const [i, line] of lines.entries()) {
+    filled.push(line)
+    const next = lines[i + 1]?.startSecs ?? durationSecs
+    if (next - line.endSecs >= PAUSE_SECS) announce(line.endSecs + STAY_SECS, next)
+  }
+  return filled
 }
 
 const GROW_SECS = 0.35
@@ -83,28 +83,34 @@ const BEAT_SCALE = 0.035
 const BEAT_FLOOR = 0.16
 const EPSILON_SECS = 1e-6
 
-/** Each line grows out of the picture when it is sung, and is gone when the next one is. */
+/** Each line comes when it is sung, and is gone when the next one is. */
 export function drawSungLines(plan: StagePlan): Layer[] {
   const { layout, lines, font, palette } = plan
   const ink = inkWords(palette)
+  const sizePx = findCommonSize(plan)
   return lines.flatMap((line, index) => {
-    const text = setLine(line.text, layout, font)
-    const next = lines[index + 1]?.startSecs ?? Number.POSITIVE_INFINITY
-    const isFollowed = next - line.endSecs < PAUSE_SECS
-    const isLast = next === Number.POSITIVE_INFINITY && plan.audio.durationSecs - line.endSecs < PAUSE_SECS
-    const endSecs = isFollowed || isLast ? next : line.endSecs + STAY_SECS
+    const text = setLine(line.text, layout, font, sizePx)
+    const endSecs = lines[index + 1]?.startSecs ?? Number.POSITIVE_INFINITY
     const words = line.words ? placeWords(text, line) : []
     const show = { ...plan, line, text, endSecs, ink }
-    const halo = drawHalo(text, placeBlock(layout, line.text), {
-      unit: layout.unit,
-      palette,
-      move: moveLine(show),
-    })
-    return [halo, ...(words.length > 0 ? words.map((word) => drawSung(show, word)) : [drawSung(show)])]
+    return words.length > 0 ? words.map((word) => drawSung(show, word)) : [drawSung(show)]
   })
 }
 
-function setLine(text: string, { line, unit }: Layout, font: FontStyle): TextLayout {
+/** Lines are set in one size, at least this part of what half of them could have: only lines that are much longer are smaller. */
+const LEAST_OF_MEDIAN = 0.78
+
+function findCommonSize({ layout, lines, font }: StagePlan): number {
+  const most = MOST_PX * layout.unit
+  const texts = [...new Set(lines.map(({ text }) => text))]
+  const sizes = texts.map((text) => setLine(text, layout, font, most).sizePx).toSorted((a, b) => a - b)
+  const median = sizes[Math.floor(sizes.length / 2)] ?? most
+  return Math.max(sizes[0] ?? most, LEAST_OF_MEDIAN * median)
+}
+
+const MOST_PX = 190
+
+function setLine(text: string, { line, unit }: Layout, font: FontStyle, maxSizePx: number): TextLayout {
   const room = { width: line.width / (1 + BEAT_SCALE), height: line.height / (1 + BEAT_SCALE) }
   return fitText(text, room, {
     font,
@@ -112,9 +118,9 @@ function setLine(text: string, { line, unit }: Layout, font: FontStyle): TextLay
     uppercase: true,
     align: isRightToLeft(text) ? 'RIGHT' : 'LEFT',
     anchor: 'BOTTOM',
-    maxSizePx: 200 * unit,
+    maxSizePx,
     minSizePx: 30 * unit,
-    maxLines: 3,
+    maxLines: line.height > 0.6 * line.width ? 6 : line.height > 0.36 * line.width ? 4 : 3,
   })
 }
 
@@ -170,31 +176,4 @@ function drawSung(show: Show, word?: PlacedWord): Layer {
     return secs + EPSILON_SECS < word.startSecs ? ink.waiting : ink.now
   }
   return sprite(painting, { ...moveLine(show)(box), ...(!isEmoji && { colour }) })
-}
-
-/** Type keeps the picture's letters away from itself: so far, in em and at least in pixels of a short side of 1080. */
-const HALO = { em: 0.13, leastPx: 22 }
-/** Letters are drawn again so often around their place, in rings no further apart than a stroke is wide. */
-const TIMES = 12
-const RING_EM = 0.08
-
-/** How a halo is drawn. */
-export type HaloPlan = { unit: number; palette: Palette; move?: (box: Box) => SpriteProps }
-
-/** The ground's colour around letters, in their own shape, so that no plate cuts the picture. */
-export function drawHalo(text: TextLayout, place: Box, { unit, palette, move }: HaloPlan): Layer {
-  const reach = Math.max(HALO.em * text.sizePx, HALO.leastPx * unit)
-  const painting = paint(
-    place,
-    (ctx) => {
-      const rings = Math.ceil(reach / (RING_EM * Math.max(1, text.sizePx)))
-      for (let i = 0; i < TIMES * rings; i++) {
-        const turn = (2 * Math.PI * i) / TIMES
-        const out = (reach * Math.ceil((i + 1) / TIMES)) / rings
-        drawText(ctx, text, out * Math.cos(turn), out * Math.sin(turn), palette.background)
-      }
-    },
-    { bleed: reach + 0.35 * text.sizePx, isTexture: true },
-  )
-  return sprite(painting, move?.(place) ?? {})
 }
