@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contrast, hexToOklch, type Palette, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { locateText, rehearse } from '@songreel/render/authoring'
 import jsQR from 'jsqr'
 import { loadTemplates } from './load-templates.ts'
-import { placePoster } from './promo-out-now/place-poster.ts'
-import type { PosterWish } from './promo-out-now/poster.ts'
+import { chooseInks } from './promo-out-now/inks.ts'
+import { planPoster } from './promo-out-now/layout.ts'
+import { toInk } from './promo-out-now/set-type.ts'
 import { findDrop } from './promo-out-now/timing.ts'
 
 const LINK = 'https://aury.example/sea?from=video'
@@ -48,85 +50,150 @@ test('the end card says what to do and where, before it comes neither is seen', 
 
 type Area = { x: number; y: number; width: number; height: number }
 
-function share(subject: Area, box: Area): number {
-  const across = Math.min(subject.x + subject.width, box.x + box.width) - Math.max(subject.x, box.x)
-  const down = Math.min(subject.y + subject.height, box.y + box.height) - Math.max(subject.y, box.y)
-  return (Math.max(0, across) * Math.max(0, down)) / Math.max(1, subject.width * subject.height)
+function doOverlap(a: Area, b: Area): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-type Wish = { isFace?: boolean; busy?: number; shown?: number; codeSide?: number; link?: string }
-
-/** The poster of a picture whose subject lies there, and which can be shown in one way only. */
-function place(size: { width: number; height: number }, subject: Area, wish: Wish = {}) {
-  const { isFace = false, busy = 0, shown = 1, codeSide, link = '' } = wish
-  const cta = link && 'Listen everywhere'
-  const words = { headline: 'Out now', title: 'Infinite Sea', artist: 'Aury', cta, link }
-  const hides = (box: Area) => share(subject, box)
-  const meters = { hides, hidesFace: isFace ? hides : () => 0, busy: () => busy }
-  const view = { view: {}, shown, remains: shown, ...meters }
-  const rest = { font: 'CONDENSED', codeSide, isUpsideDown: false, views: [view] } as const
-  return placePoster({ size, words, ...rest } satisfies PosterWish)
-}
-
-const NOTHING = { x: 0, y: 0, width: 0, height: 0 }
 const SIZES = [
   { width: 1080, height: 1920 },
   { width: 1080, height: 1350 },
   { width: 1080, height: 1080 },
   { width: 1920, height: 1080 },
 ]
+const TITLES = [
+  'Infinite Sea',
+  'The Long and Winding Story of Everything We Never Said to Each Other on the Bridge Before That Summer Came to an End 1',
+  'ليل بلا نهاية في المدينة',
+  '夜明けのうたがきこえる',
+]
 
-test('type stands where nothing is, in every shape, and never smaller than its one scale', () => {
-  const [TALL, , SQUARE, WIDE] = SIZES as [Area, Area, Area, Area]
-  for (const [size, subject] of [
-    [TALL, { x: 0, y: 260, width: 1080, height: 450 }],
-    [TALL, { x: 0, y: 1100, width: 1080, height: 440 }],
-    [SQUARE, { x: 0, y: 0, width: 240, height: 1080 }],
-    [WIDE, { x: 0, y: 0, width: 900, height: 1080 }],
-    [WIDE, { x: 1350, y: 0, width: 570, height: 1080 }],
-  ] as const) {
-    const { layout, picture } = place(size, subject)
-    assert.equal(picture, undefined, JSON.stringify(subject))
-    const slabs = [...layout.headline, layout.title, layout.artist].map(({ slab }) => slab)
-    const hidden = slabs.reduce((sum, slab) => sum + share(subject, slab), 0)
-    assert.ok(hidden < 0.01, `${JSON.stringify(subject)}: ${hidden} of it is hidden`)
-    assert.ok(layout.title.layout.sizePx >= 64)
-  }
-})
+function* listPosters() {
+  for (const size of SIZES)
+    for (const title of TITLES)
+      for (const headline of ['Out now', 'Jetzt überall erhältlich'])
+        for (const ratio of [0.66, 1, 1.5, 2])
+          for (const fits of [true, false]) {
+            const words = {
+              headline,
+              title,
+              artist: 'Aury',
+              cta: 'Listen everywhere',
+              link: 'aury.example/sea',
+            }
+            const codeSide = size.width < size.height ? undefined : 290
+            const wish = { size, words, font: 'CONDENSED', ratio, fills: () => fits, codeSide } as const
+            const told = `${size.width}x${size.height} "${title}" "${headline}" ${ratio} ${fits}`
+            yield { wish, told, poster: planPoster(wish) }
+          }
+}
 
-test('a picture without a subject is all free: the headline takes most of its width', () => {
-  for (const size of SIZES) {
-    const { layout, picture } = place(size, NOTHING)
-    assert.equal(picture, undefined)
-    const widest = Math.max(...layout.headline.map(({ slab }) => slab.width))
-    assert.ok(widest >= 0.55 * size.width, `${size.width}x${size.height}: ${widest}`)
-  }
-})
-
-test('where the picture has no room, is busy or would be cut, all of it is shown, and the type stands beside it', () => {
-  for (const size of SIZES) {
-    const whole = { x: 0, y: 0, ...size }
-    const isPhone = size.width < size.height
-    const links = { link: 'aury.example/sea', ...(!isPhone && { codeSide: 279 }) }
-    for (const wish of [{ isFace: true }, { busy: 1 }, { shown: 0.6 }]) {
-      const { layout, picture } = place(size, wish.isFace ? whole : NOTHING, { ...wish, ...links })
-      const name = `${size.width}x${size.height} ${JSON.stringify(wish)}`
-      assert.ok(picture, `${name} fills the frame`)
-      assert.equal(picture.width, picture.height)
-      assert.ok(picture.width >= 0.55 * Math.min(size.width, size.height), `${name}: ${picture.width}`)
-      const texts = [...layout.headline, layout.title, layout.artist, layout.cta, layout.link]
-      const boxes = [...texts.map(({ slab }) => slab), ...(layout.code ? [layout.code] : [])]
-      for (const [i, box] of boxes.entries()) {
-        assert.equal(share(picture, box), 0, `${name}: ${JSON.stringify(box)}`)
-        for (const other of boxes.slice(i + 1)) assert.ok(share(other, box) < 0.01, `${name}: ${i} is hidden`)
-      }
-      assert.equal(layout.code !== undefined, !isPhone, name)
-      assert.ok(layout.title.layout.sizePx >= 64 && layout.link.layout.sizePx >= 36, name)
-      const widest = Math.max(...layout.headline.map(({ slab }) => slab.width))
-      const room = size.width > size.height ? size.width - picture.width : size.width
-      assert.ok(widest >= 0.55 * room, `${name}: ${widest}`)
+test('nothing that is said stands on the picture, nor on anything else, before the end card and on it', () => {
+  for (const { wish, told, poster } of listPosters()) {
+    const { headline, credits, picture, code, end, isMirrored } = poster
+    const { size } = wish
+    const always = credits.map(toInk)
+    for (const box of [headline.box, ...always])
+      assert.ok(!doOverlap(box, picture), `${told}: on the picture`)
+    assert.ok(!always.some((box) => doOverlap(box, headline.box)), `${told}: on the headline`)
+    const shrunk = { width: end.headline * headline.box.width, height: end.headline * headline.box.height }
+    const last = { ...headline.box, ...shrunk }
+    if (end.headline < 1) last.y += headline.box.height - last.height
+    const back = { width: end.picture * picture.width, height: end.picture * picture.height }
+    const corner =
+      end.picture < 1
+        ? { x: isMirrored ? 0 : size.width - back.width, y: size.height - back.height, ...back }
+        : { ...picture, y: picture.y + end.slide }
+    const foot = Math.max(...always.map(({ y, height }) => y + height))
+    const stepped = always.map(({ x, y, width, height }) => ({
+      x: isMirrored ? x + (1 - end.credits) * width : x,
+      y: foot - end.credits * (foot - y),
+      width: end.credits * width,
+      height: end.credits * height,
+    }))
+    const boxes = [last, ...stepped, ...poster.calls.map(toInk), ...(code ? [code] : [])]
+    assert.equal(poster.calls.length, 2)
+    for (const [i, box] of boxes.entries()) {
+      assert.ok(!doOverlap(box, corner), `${told}: ${i} is on the picture ${JSON.stringify({ box, corner })}`)
+      for (const other of boxes.slice(i + 1)) assert.ok(!doOverlap(box, other), `${told}: ${i} is covered`)
     }
   }
+})
+
+test('the headline is large, and the cover is never a stamp', () => {
+  for (const { wish, told, poster } of listPosters()) {
+    const { size, words, ratio } = wish
+    if (words.headline !== 'Out now' || words.title !== 'Infinite Sea') continue
+    const column = size.width > size.height ? size.width - poster.picture.width : size.width
+    const { box, isOnFoot } = poster.headline
+    const isBlock = isOnFoot && size.height > size.width
+    assert.ok(
+      isBlock ? box.height > 0.42 * column : box.width > 0.5 * column,
+      `${told}: ${box.width}x${box.height}`,
+    )
+    const { width, height } = poster.picture
+    assert.ok(
+      Math.max(width, height) > 0.52 * Math.min(size.width, size.height),
+      `${told}: ${width}x${height}`,
+    )
+    if (!wish.fills()) assert.ok(Math.abs(width / height - ratio) < 0.01, `${told}: the cover is cut`)
+  }
+})
+
+test('a tall frame begins with the headline, and the cover stays as wide as it on the end card', () => {
+  for (const { wish, told, poster } of listPosters()) {
+    if (wish.size.height < 1.1 * wish.size.width) continue
+    const { safe } = planFrame(wish.size)
+    const { box, isOnFoot } = poster.headline
+    // A block has what it is short of its room above it, and grows into that.
+    assert.ok(isOnFoot ? box.y >= safe.y && box.y < safe.y + 0.3 * box.height : box.y === safe.y, told)
+    assert.equal(poster.end.picture, 1, told)
+    if (wish.words.headline === 'Out now')
+      assert.ok(box.width * box.height > 0.14 * safe.width ** 2 && box.width > 0.5 * safe.width, told)
+  }
+})
+
+test('above a square cover of a tall frame the headline is a block, with the credits beside it on its foot, and the cover is whole', () => {
+  const blocks = [...listPosters()].filter(
+    ({ wish: { size, words, ratio }, poster }) =>
+      size.height > 1.7 * size.width &&
+      ratio === 1 &&
+      words.headline === 'Out now' &&
+      words.title === 'Infinite Sea' &&
+      poster.headline.texts.length === 2,
+  )
+  assert.ok(blocks.length > 0)
+  for (const { told, poster } of blocks) {
+    const { box } = poster.headline
+    assert.equal(poster.picture.width, poster.picture.height, told)
+    const inks = poster.credits.map(toInk)
+    for (const ink of inks) assert.ok(ink.x > box.x + box.width || ink.x + ink.width < box.x, told)
+    const foot = Math.max(...inks.map(({ y, height }) => y + height))
+    assert.ok(Math.abs(foot - box.y - box.height) < 1, `${told}: ${foot}`)
+  }
+})
+
+test('the ground is a colour of the cover: red stays red, and a wished accent is kept', () => {
+  const swatches = [
+    { colour: '#ac2f12', share: 0.5 },
+    { colour: '#8e8d87', share: 0.4 },
+    { colour: '#db9961', share: 0.1 },
+  ]
+  const choose = (accent: string, seed: number) =>
+    chooseInks(
+      { accent, accent2: '#dd9864', background: '#1a0f0c', text: '#f6ecea', swatches } as Palette,
+      seed,
+    )
+  for (let seed = 0; seed < 12; seed++) {
+    // The accent of that red on a dark ground: lightened once more, it would be salmon.
+    const { ground, type } = choose('#de5e43', seed)
+    assert.ok(contrast(ground, type) >= 7)
+    const { lightness } = hexToOklch(ground)
+    const near = swatches.some(({ colour }) => Math.abs(hexToOklch(colour).lightness - lightness) < 0.12)
+    assert.ok(near, `${ground} is no colour of the cover`)
+  }
+  const wished = '#4d9bff'
+  const { ground } = choose(wished, 0)
+  assert.ok(Math.abs(hexToOklch(ground).hue - hexToOklch(wished).hue) < 0.2, ground)
 })
 
 test('the drop is where the energy jumps, else the bar line nearest to a third', () => {

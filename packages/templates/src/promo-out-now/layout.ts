@@ -1,217 +1,209 @@
-import { type Box, type FontStyle, fitText, type TextLayout, type TextStyle } from '@songreel/kit'
+import { type Box, fitLogoSize, isRightToLeft, planFrame } from '@songreel/kit'
+import { planBlock } from './block.ts'
+import {
+  ARTIST_PX,
+  CORNER_TITLE_PX,
+  FLAT,
+  GAP,
+  type Poster,
+  type PosterWish,
+  planColumn,
+  ROCK_PX,
+  SWELL,
+} from './column.ts'
+import { type Block, type PlacedText, setCalls, setCredits, TITLE_PX } from './set-type.ts'
 
-/** What the poster says; everything but the headline may be empty. */
-export type Words = { headline: string; title: string; artist: string; cta: string; link: string }
+const LOGO_PX = { width: 300, height: 104, air: 72 }
 
-/** A fitted text, the box it stands in, and the slab of colour behind its letters. */
-export type PlacedText = { layout: TextLayout; box: Box; slab: Box }
-
-/** Where everything stands, in pixels of the design, whose short side is 1080: type breaks and fits alike in every size. */
-export type Layout = {
-  /** The headline, line by line: each is as wide as the poster's column where that makes it a block. */
-  headline: PlacedText[]
-  title: PlacedText
-  artist: PlacedText
-  cta: PlacedText
-  link: PlacedText
-  /** The code's square; absent where nobody could scan it, on the phone that plays the video. */
-  code?: Box
-  /** True: everything keeps to its right edge. */
-  isMirrored: boolean
+export function planPoster(wish: PosterWish): Poster {
+  const { width, height } = wish.size
+  return width > 1.3 * height ? planBeside(wish) : planBelow(wish)
 }
 
-/** How far a headline's line rocks to either side. */
-export const ROCK_PX = 30
-const BLOCK_PAD = 26
-const LINE_GAP = 2 * BLOCK_PAD + 8
-const CREDITS_GAP = 8
-const CALLS_GAP = 24
-const ROW_PAD = { x: 30, y: 25 }
-/** A headline up to this long is set as a block of lines of equal width. */
-const LONGEST_BLOCK = 24
+/** A headline of one line is about so high for its width; in a square no headline is higher than this part of it. */
+const LINE = 0.42
+const SQUARE_LINES = 0.27
+/** A title never comes near the headline. */
+const MOST_LARGER = 28
+/** Beside a picture, credits of a square frame have so much. */
+const BESIDE = 270
 
-/** Everything fitted into a column: how tall its parts are, and how to place them. */
-export type Parts = {
-  width: number
-  headline: { height: number; place(x: number, top: number, isMirrored: boolean): PlacedText[] }
-  credits: Rows
-  calls: Rows
-}
-
-/** Room for the poster's type, and how tall its headline may be in it. */
-export type Column = { width: number; height: number; headlineHeight: number; creditsWidth: number }
-
-/** Two texts below each other, or beside each other where they fit. */
-export type Rows = {
-  width: number
-  height: number
-  place(x: number, top: number, isMirrored: boolean): [PlacedText, PlacedText]
-}
-
-/** Everything but the headline gives way first, by these parts; it never gets smaller than can be read on a phone. */
-const GIVING_WAY = [1, 0.88, 0.76, 0.66, 0.57].flatMap((scale) => [
-  { scale, isFlat: false },
-  { scale, isFlat: true },
-])
-/** A single line in capitals is about so high for its width. */
-const LINE_RATIO = 0.27
-
-/** Fits all words into a column. */
-export function fitParts(words: Words, column: Column, font: FontStyle): Parts {
-  const width = column.creditsWidth
-  const wanted = Math.min(column.headlineHeight, LINE_RATIO * column.width)
-  const tries = GIVING_WAY.map(({ scale, isFlat }) => {
-    const credits = fitCredits(words, { width, scale, font, isFlat })
-    const calls = fitCalls(words, { width, scale, font, isFlat: true })
-    const rest = credits.height + CREDITS_GAP + (calls.height > 0 ? calls.height + CALLS_GAP : 0)
-    return { credits, calls, room: column.height - rest }
-  })
-  const { credits, calls, room } = tries.find((each) => each.room >= wanted) ?? tries.at(-1)!
-  const height = Math.max(90, Math.min(column.headlineHeight, room))
-  const headline = fitHeadline(words.headline, { width: column.width, height }, font)
-  return { width: column.width, headline, credits, calls }
-}
-
-/** How tall everything is, one below the other. */
-export function measureStack({ headline, credits, calls }: Parts): number {
-  const below = calls.height > 0 ? calls.height + CALLS_GAP : 0
-  return headline.height + CREDITS_GAP + credits.height + below
-}
-
-/** Places everything, one below the other, at one side of a room. */
-export function stackParts(
-  { width, headline, credits, calls }: Parts,
-  room: Box,
-  { top, isMirrored, isUpsideDown }: { top: number; isMirrored: boolean; isUpsideDown: boolean },
-): Layout {
-  const first = top + (isUpsideDown ? credits.height : headline.height) + CREDITS_GAP
-  const headlineTop = isUpsideDown ? first : top
-  const creditsTop = isUpsideDown ? top : first
-  const callsTop = top + headline.height + CREDITS_GAP + credits.height + CALLS_GAP
-  const x = isMirrored ? room.x + room.width - width : room.x
-  const [title, artist] = placeRows(credits, room, creditsTop, isMirrored)
-  const [cta, link] = placeRows(calls, room, callsTop, isMirrored)
-  return { headline: headline.place(x, headlineTop, isMirrored), title, artist, cta, link, isMirrored }
-}
-
-/** Rows keep to one side of a room, with space to rock. */
-export function placeRows(rows: Rows, room: Box, top: number, isMirrored: boolean): [PlacedText, PlacedText] {
-  return rows.place(
-    isMirrored ? room.x + room.width - ROCK_PX - rows.width : room.x + ROCK_PX,
-    top,
+/** Tall and square: the headline at the head, and the credits on the picture, which is flush with the foot. */
+function planBelow(wish: PosterWish): Poster {
+  const { size, words, font, ratio, logoSize, codeSide } = wish
+  const { safe } = planFrame(size)
+  const column = planColumn(wish, safe)
+  const { room, align, isMirrored } = column
+  const isSquare = size.height < 1.1 * size.width
+  const mark = logoSize && fitLogoSize(logoSize, LOGO_PX)
+  const width = room.width - (mark ? mark.width + LOGO_PX.air : 0)
+  const setLarge = (titlePx?: number) =>
+    setCredits(words, { width, height: 0.17 * size.height, font, align, titlePx })
+  const heightOf = (block: Block) => Math.max(block.height, mark?.height ?? 0)
+  const least = setLarge()
+  const creditsPx = heightOf(least) + GAP
+  const calls = setCalls(words, { width: codeSide ? codeSide + GAP / 2 : room.width, font, align })
+  const underPx = codeSide || calls.height === 0 ? 0 : calls.height + GAP
+  // A flat cover leaves the headline more room, as far as type may stand.
+  const wholePx = size.width / ratio
+  const spare = Math.min(size.height - wholePx, safe.y + safe.height - underPx) - safe.y - creditsPx - GAP
+  const line = Math.max(LINE * room.width, spare)
+  // A code stands below all of it.
+  const codePx = codeSide ? codeSide + calls.height + 2 * GAP + room.x : 0
+  const most = codePx > 0 ? size.height - codePx - safe.y - creditsPx : size.height
+  const held = isSquare ? Math.min(SQUARE_LINES * size.height, line) : line
+  const headline = column.fitHeadline(Math.max(80, Math.min(held, most)))
+  const typePx = creditsPx + headline.height + GAP
+  const rest = size.height - safe.y - typePx
+  const fill = { width: size.width, height: Math.min(rest, wholePx) }
+  const isFilled = rest >= wholePx || ((!isSquare || ratio >= FLAT) && wish.fills(fill))
+  const corner = isSquare ? (isFilled ? undefined : planCorner(wish)) : planBlock(wish)
+  if (corner && isLargeEnough(corner.credits)) return corner
+  const shown = isFilled ? fill : { width: Math.min(size.width, rest * ratio), height: rest }
+  const picture = column.inCorner(shown)
+  // What is left makes the title larger, and then parts it from the headline.
+  const lowest = Math.min(picture.y, safe.y + safe.height - underPx, size.height - codePx)
+  const free = Math.max(0, lowest - safe.y - typePx)
+  const larger = setLarge(TITLE_PX + Math.min(free, MOST_LARGER))
+  const credits = heightOf(larger) + GAP <= creditsPx + free ? larger : least
+  const foot = safe.y + typePx + free
+  const creditsY = foot - GAP - heightOf(credits)
+  const logoX = isMirrored ? room.x : room.x + room.width - (mark?.width ?? 0)
+  return {
+    picture,
+    headline: column.putHeadline(headline, safe.y),
+    credits: column.put(credits, creditsY),
+    ...(mark && { logo: { x: logoX, y: creditsY, ...mark } }),
     isMirrored,
-  )
-}
-
-type Measure = { width: number; height: number }
-
-/** Short headlines become a block in which every line fills the column, as on a printed poster. */
-export function fitHeadline(text: string, box: Measure, font: FontStyle): Parts['headline'] {
-  const pad = BLOCK_PAD
-  const inner = { width: box.width - 2 * (pad + ROCK_PX), height: box.height - 2 * pad }
-  const style = { font, role: 'DISPLAY', uppercase: true, anchor: 'TOP', align: 'LEFT' } as const
-  const whole = fitText(text, inner, { ...style, maxSizePx: inner.height, minSizePx: 20, maxLines: 3 })
-  const isBlock = text.length <= LONGEST_BLOCK && whole.lines.length <= 3
-  const gap = LINE_GAP
-  const fitLine = (line: string, maxSizePx: number) =>
-    fitText(line, inner, { ...style, maxSizePx, minSizePx: 8, maxLines: 1 })
-  const sized = isBlock ? whole.lines.map(({ text: line }) => fitLine(line, inner.height)) : [whole]
-  const inkHeight = (layout: TextLayout) => layout.ink.bottom - layout.ink.top
-  const room = inner.height - gap * (sized.length - 1)
-  const excess = sized.reduce((sum, layout) => sum + inkHeight(layout), 0) / room
-  const lines =
-    excess > 1 && isBlock
-      ? sized.map((layout, i) => fitLine(whole.lines[i]?.text ?? '', layout.sizePx / excess))
-      : sized
-  const height =
-    lines.reduce((sum, layout) => sum + inkHeight(layout), 0) + gap * (lines.length - 1) + 2 * pad
-  const place = (columnX: number, top: number, isMirrored: boolean): PlacedText[] => {
-    let y = top + pad
-    return lines.map((layout) => {
-      const width = layout.ink.right - layout.ink.left
-      const x = isMirrored ? columnX + box.width - pad - ROCK_PX - width : columnX + pad + ROCK_PX
-      const at = { x: x - layout.ink.left, y: y - layout.ink.top, width: inner.width, height: inner.height }
-      const slab = { x: x - pad, y: y - pad, width: width + 2 * pad, height: inkHeight(layout) + 2 * pad }
-      y += inkHeight(layout) + gap
-      return { layout, box: at, slab }
-    })
+    ...(codeSide
+      ? clearStrip(wish, { picture, calls, codeSide }, column)
+      : {
+          calls: column.put(calls, foot),
+          end: { headline: 1, credits: 1, picture: 1, slide: Math.max(0, foot + underPx - picture.y) },
+        }),
   }
-  return { height, place }
 }
 
-/** How wide rows may be, how large, and whether two of them may share one height. */
-export type RowStyle = {
-  width: number
-  scale: number
-  font: FontStyle
-  isFlat?: boolean
-  titleHeight?: number
+/** Beside a picture no title is smaller. */
+const LEAST_TITLE_PX = 52
+
+function isLargeEnough([title]: readonly PlacedText[]): boolean {
+  return title === undefined || (title.layout.sizePx >= LEAST_TITLE_PX && !title.layout.isTruncated)
 }
 
-/** Title and artist, below each other unless they are to take little height. */
-export function fitCredits({ title, artist }: Words, style: RowStyle): Rows {
-  const fit = createFit(style)
-  const maxSizePx = Math.max(64, 112 * style.scale)
-  const large = fit(title, style.titleHeight ?? (title.length > 44 ? 230 : 200), {
-    role: 'DISPLAY',
-    maxSizePx,
-    minSizePx: 18,
-    maxLines: 2,
-  })
-  const artistPx = Math.min(66, Math.max(40, large.sizePx * 0.6))
-  return stackRows(large, fit(artist, 100, { ...SMALL, maxSizePx: artistPx }), style)
+/** On the end card the picture steps back into its corner, and a code and what to do stand beside it. */
+function clearStrip(
+  { size }: PosterWish,
+  { picture, calls, codeSide }: { picture: Box; calls: Block; codeSide: number },
+  { room, isMirrored, put }: ReturnType<typeof planColumn>,
+): Pick<Poster, 'calls' | 'code' | 'end'> {
+  const width = size.width - room.x - codeSide - 2 * GAP
+  const y = size.height - room.x - calls.height
+  const x = isMirrored ? room.x + room.width - codeSide : room.x
+  return {
+    calls: put(calls, y),
+    code: { x, y: y - GAP / 2 - codeSide, width: codeSide, height: codeSide },
+    end: { headline: 1, credits: 1, picture: Math.min(1, width / picture.width), slide: 0 },
+  }
 }
 
-/** What to do about it, for the end card. */
-export function fitCalls({ cta, link }: Words, style: RowStyle): Rows {
-  const fit = createFit(style)
-  return stackRows(
-    fit(cta, 90, { ...SMALL, maxSizePx: Math.max(42, 56 * style.scale) }),
-    fit(link, 70, { ...SMALL, maxSizePx: Math.max(38, 48 * style.scale) }),
-    style,
-  )
-}
+/** How much smaller credits may get beside a picture. */
+const LEAST_SHRINK = 0.86
 
-const SMALL = { role: 'TEXT', minSizePx: 26, maxLines: 1 } as const
-
-function createFit({ width, font }: RowStyle) {
-  return (text: string, height: number, style: Omit<TextStyle, 'font' | 'align' | 'anchor'>) =>
-    fitText(
-      text,
-      { width: width - 2 * ROW_PAD.x, height: height },
-      { font, align: 'LEFT', anchor: 'TOP', ...style },
-    )
-}
-
-/** Two texts, each on its slab: below each other, or side by side where that is asked and they fit; one without words takes no room. */
-function stackRows(first: TextLayout, second: TextLayout, { width, isFlat = false }: RowStyle): Rows {
-  const padX = ROW_PAD.x
-  const padY = ROW_PAD.y
-  const measure = ({ lines, block, ink }: TextLayout) =>
-    lines.length === 0
-      ? { width: 1, height: 0 }
-      : { width: ink.right - ink.left + 2 * padX, height: block.bottom - block.top + 2 * padY }
-  const [a, b] = [measure(first), measure(second)]
-  const isOneRow = isFlat && b.height > 0 && a.width + b.width <= width
-  const height = isOneRow ? Math.max(a.height, b.height) : a.height + b.height
-  const put = (layout: TextLayout, slab: Box): PlacedText => {
-    const inner = slab.height - (layout.block.bottom - layout.block.top)
-    const at = { x: slab.x + padX - layout.ink.left, y: slab.y + inner / 2 - layout.block.top }
-    return { layout, box: { ...at, width, height: slab.height }, slab }
+/** Square: the headline from edge to edge, the whole picture in a corner of the foot, and the credits beside it on the same foot. */
+function planCorner(wish: PosterWish): Poster {
+  const { size, words, font, ratio, logoSize, codeSide = 0 } = wish
+  const { safe } = planFrame(size)
+  const column = planColumn(wish, safe)
+  const { isMirrored, align, room } = column
+  const headline = column.fitHeadline(SQUARE_LINES * size.height)
+  const height = size.height - safe.y - headline.height - GAP
+  const width = Math.min(height * ratio, size.width - safe.x - Math.max(BESIDE, codeSide) - ROCK_PX - GAP)
+  const picture = column.inCorner({ width, height: width / ratio })
+  const beside = size.width - width - GAP - room.x
+  const x = isMirrored ? room.x + room.width - beside : room.x
+  const mark = logoSize && fitLogoSize(logoSize, { ...LOGO_PX, width: Math.min(beside, LOGO_PX.width) })
+  const top = safe.y + headline.height + GAP
+  const foot = safe.y + safe.height
+  const calls = setCalls(words, { width: beside, font, align })
+  const logoPx = mark ? mark.height + GAP : 0
+  const codeY = top + logoPx
+  const callsY = codeY + (codeSide > 0 ? codeSide + GAP / 2 : 0)
+  const taken = callsY + (calls.height > 0 ? calls.height + GAP : 0)
+  const setWithin = (height: number) =>
+    setCredits(words, { width: beside, height: height - ARTIST_PX, font, align, titlePx: CORNER_TITLE_PX })
+  // Larger as long as they have the column to themselves.
+  const large = setWithin(Math.min(foot - codeY, (foot - taken) / LEAST_SHRINK))
+  const shrink = Math.min(1, (foot - taken) / large.height)
+  const isLarge = shrink >= LEAST_SHRINK
+  const credits = isLarge ? large : setWithin(foot - taken)
+  const code = codeSide > 0 && {
+    code: { x: isMirrored ? x + beside - codeSide : x, y: codeY, width: codeSide, height: codeSide },
   }
   return {
-    width,
-    height,
-    place: (x, top, isMirrored) => {
-      const end = x + width
-      const heights = isOneRow ? [height, height] : [a.height, b.height]
-      const firstX = isMirrored ? end - a.width : x
-      const secondX = isMirrored ? end - b.width - (isOneRow ? a.width : 0) : x + (isOneRow ? a.width : 0)
-      const secondY = isOneRow ? top : top + a.height
-      return [
-        put(first, { x: firstX, y: top, width: a.width, height: Math.max(1, heights[0]!) }),
-        put(second, { x: secondX, y: secondY, width: b.width, height: Math.max(1, heights[1]!) }),
-      ]
+    picture,
+    headline: column.putHeadline(headline, safe.y),
+    credits: column.put(credits, foot - credits.height, x, beside),
+    calls: column.put(calls, callsY, x, beside),
+    ...code,
+    ...(mark && { logo: { x: isMirrored ? x + beside - mark.width : x, y: top, ...mark } }),
+    isMirrored,
+    end: { headline: 1, credits: isLarge ? shrink : 1, picture: 1, slide: 0 },
+  }
+}
+
+/** Wide: the picture at one side, the type in a column at the other: credits at its head, the headline on its foot. */
+function planBeside(wish: PosterWish): Poster {
+  const { size, words, font, ratio, logoSize, codeSide = 0 } = wish
+  const { safe } = planFrame(size)
+  const widest = 0.5625 * size.width
+  const full = {
+    width: Math.min(widest, Math.max(0.44 * size.width, size.height * ratio)),
+    height: size.height,
+  }
+  const isFull = full.width === size.height * ratio || wish.fills(full)
+  const whole =
+    ratio > 1
+      ? { width: widest, height: widest / ratio }
+      : { width: size.height * ratio, height: size.height }
+  const shown = isFull ? full : whole
+  const width = size.width - shown.width - safe.x - GAP
+  const isEnd = isRightToLeft(words.title || words.headline)
+  const column = planColumn(wish, { ...safe, x: isEnd ? shown.width + GAP : safe.x, width })
+  const { room, align, isMirrored } = column
+  const mark = logoSize && fitLogoSize(logoSize, LOGO_PX)
+  const credits = setCredits(words, {
+    width: room.width - (mark ? mark.width + LOGO_PX.air : 0),
+    height: 0.42 * safe.height,
+    font,
+    align,
+  })
+  const creditsPx = Math.max(credits.height, mark?.height ?? 0) + GAP
+  const headline = column.fitHeadline((safe.height - creditsPx) / (1 + SWELL))
+  const foot = safe.y + safe.height
+  const callsWidth = room.width - (codeSide > 0 ? codeSide + GAP : 0)
+  const calls = setCalls(words, { width: callsWidth, font, align })
+  const takes = Math.max(calls.height, codeSide)
+  const scale = Math.min(1, (safe.height - creditsPx - takes - GAP) / (headline.height * (1 + SWELL)))
+  const callsFoot = takes > 0 ? safe.y + creditsPx + takes : 0
+  const code = codeSide > 0 && {
+    code: {
+      x: isMirrored ? room.x + room.width - codeSide : room.x,
+      y: callsFoot - codeSide,
+      width: codeSide,
+      height: codeSide,
     },
+  }
+  const callsX = isMirrored || codeSide === 0 ? room.x : room.x + codeSide + GAP
+  const middle = shown.height < size.height ? { y: (size.height - shown.height) / 2 } : {}
+  return {
+    picture: { ...column.inCorner(shown), ...middle },
+    headline: column.putHeadline(headline, foot - headline.height, true),
+    credits: column.put(credits, safe.y),
+    calls: column.put(calls, callsFoot - calls.height, callsX, callsWidth),
+    ...code,
+    ...(mark && { logo: { x: isMirrored ? room.x : room.x + room.width - mark.width, y: safe.y, ...mark } }),
+    isMirrored,
+    end: { headline: scale, credits: 1, picture: 1, slide: 0 },
   }
 }

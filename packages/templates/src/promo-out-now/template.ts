@@ -1,49 +1,42 @@
 import {
   type AudioTrack,
   type Box,
-  backdrop,
   type Cover,
   chance,
-  contrast,
   createQrCode,
-  cropToFill,
   defineTemplate,
   drawFilling,
   drawQrCode,
   drawText,
-  type FontStyle,
   type Frame,
-  findSubject,
-  fromOklch,
+  findKeepingCrop,
   hexToOklch,
   type Layer,
-  measureHidden,
-  measureHiddenFace,
-  measureShown,
   mix,
   mixColours,
+  ownLogo,
   type Painting,
-  type Palette,
-  type PictureView,
   paint,
   type QrCode,
+  type SetupInput,
   type Size,
+  scaleBox,
   sprite,
   z,
 } from '@songreel/kit'
-import { type Layout, type PlacedText, ROCK_PX, type Words } from './layout.ts'
-import { placePoster } from './place-poster.ts'
-import type { Poster, ViewMeter } from './poster.ts'
-import { findQuietPlaces } from './quiet-places.ts'
+import { type Poster, ROCK_PX, SWELL } from './column.ts'
+import { chooseInks, type Inks } from './inks.ts'
+import { planPoster } from './layout.ts'
+import { type PlacedText, toInk } from './set-type.ts'
 import { planTiming, type Timing } from './timing.ts'
-import { drawWall } from './wall.ts'
 
 /** The cover as a poster with type as large as it goes, which rocks on the beat and slams on the drop. */
 export const template = defineTemplate({
   contentId: 'PROMO_OUT_NOW',
-  version: 5,
+  version: 13,
   title: 'Out now',
-  description: 'A poster: the cover, OUT NOW that rocks on the beat and slams on the drop, then an end card.',
+  description:
+    'A poster: OUT NOW as large as it goes on a colour of the cover, which trades places with the type on every bar, beside all of the cover; then an end card.',
   requiredData: z.object({
     ctaText: z.string().max(80).optional(),
     linkUrl: z
@@ -54,84 +47,60 @@ export const template = defineTemplate({
   defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },
   example: { ctaText: 'Listen everywhere' },
 
-  async setup({ size, fps, frameCount, data, cover, audio, song, fontStyle: font, seed, motion }) {
-    const { ctaText: cta = '', linkUrl } = data
-    const words = {
-      headline: data.customText || 'Out now',
+  async setup(input) {
+    const { fps, frameCount, cover, audio, seed, motion } = input
+    const { unit, design, poster } = planScene(input)
+    const code = poster.code && (await createQrCode(input.data.linkUrl ?? ''))
+    const timing = planTiming(audio, frameCount, fps, motion)
+    const inks = chooseInks(cover.palette, seed)
+    // A logo is fitted to one ground.
+    const isTurned = input.logo ? () => false : timing.isTurned
+    const scene: Scene = { cover, unit, size: design, poster, timing, seed, inks, isTurned }
+    return [
+      sprite(fillFrame(design, unit), { colour: lightGround(inks, timing, isTurned) }),
+      drawPicture(scene, audio),
+      drawHeadline(scene),
+      ...drawRest(scene),
+      ...(code && poster.code ? [drawCode(scene, code, poster.code)] : []),
+      ...(poster.logo ? ownLogo(input, LOGO, scaleBox(poster.logo, unit)) : []),
+    ]
+  },
+
+  // Type and picture take all corners.
+  placeLogos(input) {
+    const { unit, poster } = planScene(input)
+    return poster.logo ? { [LOGO]: scaleBox(poster.logo, unit) } : {}
+  },
+})
+
+/** The name of the logo's place. */
+const LOGO: string = 'poster'
+
+function planScene({ size, data, cover, song, fontStyle: font, logo }: Input) {
+  const unit = Math.min(size.width, size.height) / 1080
+  const design = { width: size.width / unit, height: size.height / unit }
+  const { ctaText: cta = '', linkUrl, customText } = data
+  // Nobody can scan the phone that plays the video.
+  const hasCode = linkUrl !== undefined && size.width >= size.height
+  const poster = planPoster({
+    size: design,
+    words: {
+      headline: customText || 'Out now',
       title: song.title,
       artist: song.artist,
       cta,
       link: linkUrl ? nameLink(linkUrl) : '',
-    }
-    const unit = Math.min(size.width, size.height) / 1080
-    const design = { width: size.width / unit, height: size.height / unit }
-    const isPhone = size.width < size.height
-    const code = linkUrl && !isPhone ? await createQrCode(linkUrl) : undefined
-    const poster = placePoster({
-      size: design,
-      words,
-      font,
-      codeSide: code && planPlate(code).side,
-      isUpsideDown: chance(seed, 'side') < 0.35,
-      views: listViews(cover, design),
-    })
-    const { layout } = poster
-    const timing = planTiming(audio, frameCount, fps, motion)
-    const scene = {
-      cover,
-      unit,
-      size: design,
-      words,
-      font,
-      layout,
-      timing,
-      seed,
-      slabs: chooseSlabs(cover.palette, seed, poster),
-    }
-    return [
-      ...drawPicture(scene, poster, audio),
-      ...drawHeadline(scene),
-      ...drawCredits(scene),
-      ...(code && layout.code ? [drawCode(scene, code, layout.code)] : []),
-    ]
-  },
-})
-
-/** The camera goes from here to so much nearer; before a subject not so far, or it would grow into the type. */
-const FAR = 1.05
-const REACH = { FREE: 0.8, SUBJECT: 0.28 }
-/** Nearer views leave room to move the subject aside. */
-const ASIDE = [-1, -0.4, 0.4, 1]
-const NEAR = 1.22
-/** How far the picture leans on a beat, in parts of what there is beyond the frame. */
-const SWAY = 0.1
-
-/** The ways in which the cover can fill the frame, the usual one first; each is measured from far and from near. */
-function listViews(cover: Cover, size: Size): ViewMeter[] {
-  const { seen, uncut, measureBusy } = findQuietPlaces(cover)
-  const pans = ASIDE.flatMap((panX) => ASIDE.map((panY) => ({ panX, panY })))
-  const crop = cropToFill(cover, size)
-  const usual = (start: number, room: number) => (room > 1e-6 ? (2 * start) / room - 1 : 0)
-  const middle = {
-    panX: usual(crop.x, cover.width - crop.width),
-    panY: usual(crop.y, cover.height - crop.height),
-  }
-  const views: PictureView[] = [{ zoom: FAR, ...middle }, ...pans.map((pan) => ({ zoom: NEAR, ...pan }))]
-  return views.map((view) => {
-    const { zoom = 1 } = view
-    const near = { ...view, zoom: zoom + REACH.SUBJECT }
-    const subject = [measureHidden(seen, size, view), measureHidden(seen, size, near)]
-    const face = [measureHiddenFace(seen, size, view), measureHiddenFace(seen, size, near)]
-    return {
-      view,
-      shown: measureShown(uncut, size, near),
-      remains: measureShown(seen, size, near),
-      hides: (box) => Math.max(...subject.map((meter) => meter(box))),
-      hidesFace: (box) => Math.max(...face.map((meter) => meter(box))),
-      busy: measureBusy(size, view),
-    }
+    },
+    font,
+    ratio: cover.width / cover.height,
+    fills: (box) => findKeepingCrop(cover, box) !== undefined,
+    codeSide: hasCode ? CODE_PX : undefined,
+    logoSize: logo?.size,
   })
+  return { unit, design, poster }
 }
+
+type Input = SetupInput<{ ctaText?: string | undefined; linkUrl?: string | undefined }>
 
 /** An address as people read it. */
 function nameLink(linkUrl: string): string {
@@ -140,20 +109,46 @@ function nameLink(linkUrl: string): string {
 }
 
 type Scene = {
-  words: Words
-  font: FontStyle
   cover: Cover
   unit: number
   size: Size
-  layout: Layout
+  poster: Poster
   timing: Timing
   seed: number
-  slabs: Slabs
+  inks: Inks
+  isTurned(frame: Frame): boolean
 }
 
-/** The cover as bright as it is; every bar the camera takes another distance, and every beat pushes it. */
-function drawPicture(scene: Scene, poster: Poster, audio: AudioTrack): Layer[] {
-  const { cover, timing, seed } = scene
+/** How far a beat lights the ground, which is away from its type where that is dark, and little towards it where that is light. */
+const LIT = { away: 0.42, towards: 0.13 }
+
+/** The ground answers every beat, and never so much that its type is read worse. */
+function lightGround({ ground, type }: Inks, timing: Timing, isTurned: Scene['isTurned']) {
+  return (frame: Frame): string => {
+    const [own, other] = isTurned(frame) ? [type, ground] : [ground, type]
+    const pulse = timing.pulse(frame)
+    if (pulse === 0) return own
+    const isDark = hexToOklch(own).lightness < hexToOklch(other).lightness
+    return isDark ? mixColours(own, other, LIT.towards * pulse) : mixColours(own, '#ffffff', LIT.away * pulse)
+  }
+}
+
+function fillFrame({ width, height }: Size, unit: number): Painting {
+  return paint(
+    { x: 0, y: 0, width, height },
+    (ctx) => {
+      ctx.fillStyle = '#ffffff'
+      ctx.fillRect(0, 0, width, height)
+    },
+    { unit },
+  )
+}
+
+/** How much larger the picture gets: out of the frame, so that its edge to the type stands still. */
+const REACH = 0.09
+
+/** All of the cover, as bright as it is; every bar the camera takes another distance, and every beat pushes it. */
+function drawPicture({ cover, unit, size, poster, timing, seed }: Scene, audio: AudioTrack): Layer {
   const isFar = chance(seed, 'camera') < 0.5
   const distance = (bar: number) => {
     const isNear = bar % 2 === (isFar ? 1 : 0)
@@ -169,59 +164,26 @@ function drawPicture(scene: Scene, poster: Poster, audio: AudioTrack): Layer[] {
     0.2 * timing.pulse(frame) +
     0.26 * audio.barPosition(frame) * (1 - timing.end(frame)) +
     0.2 * Math.max(0, timing.slam(frame))
-  const { view, picture } = poster
-  const { zoom = FAR, panX = 0, panY = 0 } = view
-  if (picture) return drawWhole(picture, scene, { audio, nearness })
-  const hasSubject = findSubject(findQuietPlaces(cover).seen.salience).weights.some((weight) => weight > 0)
-  const reach = hasSubject ? REACH.SUBJECT : REACH.FREE
-  return [
-    backdrop(cover, {
-      saturation: 1.1,
-      zoom: (frame) => zoom + reach * nearness(frame),
-      // It leans against the type, a little: what has room beyond the frame.
-      panX: (frame) => panX - SWAY * timing.rock(frame),
-      panY: (frame) => panY + 0.5 * SWAY * timing.rock(frame),
-    }),
-  ]
-}
-
-/** How much larger a cover that is shown whole gets: it grows over the ground, and none of it is lost. */
-const WHOLE_REACH = 0.05
-
-/** All of the cover, flush with the frame's edges, on a ground that says it, too. */
-function drawWhole(
-  picture: Box,
-  { cover, unit, size, words, font, slabs, timing }: Scene,
-  { audio, nearness }: { audio: AudioTrack; nearness: (frame: Frame) => number },
-): Layer[] {
-  const ground = onPixels({ x: 0, y: 0, ...size }, unit)
-  const plain = paint(
-    ground,
-    (ctx, { width, height }) => {
-      ctx.fillStyle = slabs.ground
-      ctx.fillRect(0, 0, width, height)
-    },
-    { unit },
-  )
-  const art = paint(
-    onPixels(picture, unit),
-    (ctx, { width, height }) => drawFilling(ctx, cover, { x: 0, y: 0, width, height }),
-    { unit },
-  )
-  const colour = mixColours(slabs.ground, slabs.loud.ground, 0.13)
-  const anchor = (at: number, length: number, whole: number) =>
-    length > whole - 1 ? 0.5 : at < 1 ? 0 : at + length > whole - 1 ? 1 : 0.5
-  return [
-    sprite(plain),
-    ...drawWall({ size, unit, text: words.headline, font, colour, picture, timing, audio }),
-    sprite(art, {
-      scale: (frame) => 1 + WHOLE_REACH * nearness(frame),
-      anchor: {
-        x: anchor(picture.x, picture.width, size.width),
-        y: anchor(picture.y, picture.height, size.height),
-      },
-    }),
-  ]
+  const box = onPixels(poster.picture, unit)
+  const art = paint(box, (ctx, { width, height }) => drawFilling(ctx, cover, { x: 0, y: 0, width, height }), {
+    unit,
+  })
+  const isWide = size.width > 1.3 * size.height
+  const isFullWidth = box.width > size.width - 2
+  const anchor = {
+    x: isFullWidth ? 0.5 : poster.isMirrored ? 1 : 0,
+    y: isWide ? 0.5 : 0,
+  }
+  // Smaller, it stands in its corner of the foot.
+  const stepBack = (frame: Frame) => mix(1, poster.end.picture, timing.end(frame))
+  const aside = (poster.isMirrored ? -anchor.x : 1 - anchor.x) * box.width * unit
+  return sprite(art, {
+    scale: (frame) => stepBack(frame) * (1 + REACH * nearness(frame)),
+    x: (frame) => (1 - stepBack(frame)) * aside,
+    y: (frame) =>
+      (1 - stepBack(frame)) * (isWide ? 0 : box.height * unit) + timing.end(frame) * poster.end.slide * unit,
+    anchor,
+  })
 }
 
 /** Edges on whole pixels of the frame: no seam is seen between two boxes. */
@@ -230,120 +192,84 @@ function onPixels({ x, y, width, height }: Box, unit: number): Box {
   return { x: snap(x), y: snap(y), width: snap(x + width) - snap(x), height: snap(y + height) - snap(y) }
 }
 
-/** Each line of the headline on its slab; the two colours change places on every bar. */
-function drawHeadline({ unit, layout, timing, slabs }: Scene): Layer[] {
-  const { headline, isMirrored } = layout
-  return headline.flatMap((line, i) => {
-    const place = {
-      // On whole pixels, and at its own size between beats: that is sharpest, and cheapest to draw.
-      x: (frame: Frame) => Math.round(unit * ROCK_PX * timing.rock(frame)) * (i % 2 === 0 ? 1 : -1),
-      scale: (frame: Frame) => {
-        const slam = timing.slam(frame)
-        return 1 + (slam > 0 ? 0.12 : 0.06) * slam + 0.03 * timing.pulse(frame)
-      },
-      anchor: { x: isMirrored ? 1 : 0, y: i === 0 ? 1 : 0 },
-    } as const
-    const turn = (frame: Frame) => timing.turn(frame, i, headline.length)
-    return [
-      // What the loud slab has covered need not be drawn.
-      sprite(paintSlab(line, slabs.quiet, unit), { ...place, opacity: (frame) => (turn(frame) < 1 ? 1 : 0) }),
-      sprite(paintSlab(line, slabs.loud, unit), {
-        ...place,
-        reveal: turn,
-        revealFrom: isMirrored ? 'RIGHT' : 'LEFT',
-      }),
-    ]
+/** The headline as one block, which draws back before the drop and slams on it. */
+function drawHeadline({ unit, poster, timing, inks, isTurned }: Scene): Layer {
+  const { box, texts, isOnFoot } = poster.headline
+  const painting = paint(
+    box,
+    (ctx) => {
+      for (const { layout, x, y } of texts) drawText(ctx, layout, x - box.x, y - box.y, '#ffffff')
+    },
+    { unit, bleed: 8 },
+  )
+  return sprite(painting, {
+    colour: (frame) => (isTurned(frame) ? inks.ground : inks.type),
+    x: rockTogether(timing, unit),
+    scale: (frame) => {
+      const slam = timing.slam(frame)
+      const swell = Math.max(timing.pulse(frame), slam)
+      return mix(1, poster.end.headline, timing.end(frame)) * (1 + SWELL * swell + 0.1 * Math.min(0, slam))
+    },
+    anchor: { x: poster.isMirrored ? 1 : 0, y: isOnFoot ? 1 : 0 },
   })
 }
 
+/** All that is said rocks as one, so that it always has one edge; on whole pixels, where it is sharpest and cheapest to draw. */
+function rockTogether(timing: Timing, unit: number): (frame: Frame) => number {
+  return (frame) => Math.round(unit * ROCK_PX * timing.rock(frame))
+}
+
 /** Title and artist are always there; the end card adds what to do. */
-function drawCredits({ unit, layout, timing, slabs }: Scene): Layer[] {
-  const arriving = { reveal: timing.end, revealFrom: layout.isMirrored ? 'RIGHT' : 'LEFT' } as const
-  const x = (frame: Frame) => Math.round(0.5 * unit * ROCK_PX * timing.rock(frame))
+function drawRest({ unit, poster, timing, inks, isTurned }: Scene): Layer[] {
+  const place = {
+    x: rockTogether(timing, unit),
+    colour: (frame: Frame) => (isTurned(frame) ? inks.ground : inks.type),
+  }
+  const revealFrom = poster.isMirrored ? 'RIGHT' : 'LEFT'
+  const foot = Math.max(0, ...poster.credits.map(footOf))
+  // As one block, on its foot.
+  const scale = (frame: Frame) => mix(1, poster.end.credits, timing.end(frame))
+  const stepDown = (text: PlacedText) =>
+    poster.end.credits < 1 && {
+      scale,
+      y: (frame: Frame) => (1 - scale(frame)) * (foot - footOf(text)) * unit,
+      anchor: { x: poster.isMirrored ? 1 : 0, y: 1 },
+    }
   return [
-    sprite(paintSlab(layout.title, slabs.credits, unit), { x }),
-    sprite(paintSlab(layout.artist, slabs.credits, unit), { x }),
-    sprite(paintSlab(layout.cta, slabs.loud, unit), arriving),
-    sprite(paintSlab(layout.link, slabs.quiet, unit), arriving),
+    ...poster.credits.map((text) => sprite(paintText(text, unit), { ...place, ...stepDown(text) })),
+    ...poster.calls.map((text) =>
+      sprite(paintText(text, unit), { ...place, reveal: timing.end, revealFrom }),
+    ),
   ]
 }
 
-/** A text on its slab; nothing without a text. */
-function paintSlab({ layout, box, slab }: PlacedText, { ground, type }: Slab, unit: number): Painting {
-  return paint(
-    slab,
-    (ctx, { width, height }) => {
-      if (layout.lines.length === 0) return
-      ctx.fillStyle = ground
-      ctx.fillRect(0, 0, width, height)
-      drawText(ctx, layout, box.x - slab.x, box.y - slab.y, type)
-    },
-    { unit },
-  )
+function footOf(text: PlacedText): number {
+  const { y, height } = toInk(text)
+  return y + height
 }
 
-/** A code is at least so large; readers need a white margin around it, but nobody wants to see more of it than that. */
-const LEAST_CODE = 220
+function paintText(text: PlacedText, unit: number): Painting {
+  const box = toInk(text)
+  return paint(box, (ctx) => drawText(ctx, text.layout, text.x - box.x, text.y - box.y, '#ffffff'), {
+    unit,
+    bleed: 8,
+  })
+}
+
+/** The room of a code's plate; readers need a white margin around a code, but nobody wants to see more of it than that. */
+const CODE_PX = 290
 const MARGIN_MODULES = 3
 
-/** The plate of a code, whose own margin is a module wider: how many modules it has, and its side in pixels of the design. */
-function planPlate(code: QrCode): { modules: number; side: number } {
-  const dark = code.length - 2 * (MARGIN_MODULES + 1)
-  const modules = dark + 2 * MARGIN_MODULES
-  return { modules, side: modules * Math.ceil(LEAST_CODE / dark) }
-}
-
 /** Painted in pixels of the frame, so that its modules are as sharp as they can be; the plate has no more than they need. */
-function drawCode({ unit, timing, layout }: Scene, code: QrCode, { x, y, width, height }: Box): Layer {
-  const { modules } = planPlate(code)
-  const side = modules * Math.max(1, Math.round((width * unit) / modules))
-  const end = { x: Math.round((x + width) * unit), y: Math.round((y + height) * unit) }
-  const box = { x: end.x - side, y: end.y - side, width: side, height: side }
+function drawCode({ unit, timing, poster }: Scene, code: QrCode, { x, y, width, height }: Box): Layer {
+  // Its own margin is a module wider.
   const inner = code.slice(1, -1).map((row) => row.slice(1, -1))
+  const modules = code.length - 2 * (MARGIN_MODULES + 1) + 2 * MARGIN_MODULES
+  const side = modules * Math.max(1, Math.floor((width * unit) / modules))
+  const left = poster.isMirrored ? (x + width) * unit - side : x * unit
+  const box = { x: Math.round(left), y: Math.round((y + height) * unit) - side, width: side, height: side }
   return sprite(
     paint(box, (ctx) => drawQrCode(ctx, inner, { ...box, x: 0, y: 0 }, 12 * unit)),
-    { scale: timing.end, anchor: { x: layout.isMirrored ? 0 : 1, y: 1 } },
+    { x: rockTogether(timing, unit), scale: timing.end, anchor: { x: poster.isMirrored ? 1 : 0, y: 1 } },
   )
-}
-
-type Slab = { ground: string; type: string }
-type Slabs = { loud: Slab; quiet: Slab; credits: Slab; ground: string }
-
-/** Less colour than this is grey. */
-const LEAST_CHROMA = 0.03
-
-/** Type never stands on the cover itself: each slab has a colour of its own, with 7:1 for the type on it. */
-function chooseSlabs(palette: Palette, seed: number, { picture }: Poster): Slabs {
-  const { text, background } = palette
-  const colour = hexToOklch(chance(seed, 'colour') < 0.7 ? standOut(palette) : palette.accent)
-  const isLight = colour.lightness > 0.6
-  const type = isLight ? '#0b0b0d' : '#ffffff'
-  const tries = Array.from({ length: 21 }, (_, i) =>
-    fromOklch({ ...colour, lightness: mix(colour.lightness, isLight ? 1 : 0, i / 20) }),
-  )
-  const ground = tries.find((each) => contrast(each, type) >= 7) ?? type
-  const quiet = { ground: text, type: background }
-  const credits = { ground: background, type: text }
-  // A cover without colour has an accent like its type; then light and dark take turns.
-  const isPlain = picture ? hexToOklch(ground).chroma < LEAST_CHROMA : contrast(ground, text) < 1.35
-  const loud = isPlain ? credits : { ground, type }
-  // On a ground of the loud colour, it is the type that has it.
-  const turned = { ground: loud.type, type: loud.ground }
-  return { loud: picture ? turned : loud, quiet, credits, ground: loud.ground }
-}
-
-/** The accent whose hue is farther from what most of the cover is made of: on an orange cover, the green of its leaves. */
-function standOut({ accent, accent2, swatches }: Palette): string {
-  const [main] = swatches
-  if (!main) return accent
-  const place = (colour: string) => {
-    const { chroma, hue } = hexToOklch(colour)
-    return [chroma * Math.cos(hue), chroma * Math.sin(hue)] as const
-  }
-  const [a, b] = place(main.colour)
-  const distance = (colour: string) => {
-    const [x, y] = place(colour)
-    return Math.hypot(x - a, y - b)
-  }
-  return distance(accent2) > distance(accent) ? accent2 : accent
 }

@@ -15,7 +15,7 @@ const LEAST_BAR_SECS = 1.1
 const LEAST_BEAT_SECS = 0.34
 const MOVE_SECS = 0.42
 const BEAT_SECS = 0.28
-const PULSE_SECS = 0.2
+const PULSE_SECS = 0.28
 /** A beat that has faded to this much is over. */
 const REST = 0.25
 /** The type draws back before the drop and lands on it. */
@@ -31,8 +31,8 @@ export type Timing = {
   rock(frame: Frame): number
   /** Beats so far, each eased into. */
   step(frame: Frame): number
-  /** How far each of so many lines has turned to its loud colour, 0 to 1. */
-  turn(frame: Frame, line: number, lineCount: number): number
+  /** Whether ground and type have traded places: on every other bar, but not on the end card. */
+  isTurned(frame: Frame): boolean
   /** The camera's shots, one per bar: a number for each, eased from one to the next. */
   shot(frame: Frame, getValue: (bar: number) => number): number
   /** Below 0 while the type draws back, 1 at the drop, 0 otherwise. */
@@ -57,14 +57,7 @@ export function planTiming(audio: AudioTrack, frameCount: number, fps: number, m
     pulse: (frame) => (reach * Math.max(0, Math.exp(-beats(frame).ageSecs / PULSE_SECS) - REST)) / (1 - REST),
     rock: (frame) => reach * followStep(beats(frame), (count) => (count % 2 === 0 ? -1 : 1), BEAT_SECS),
     step: (frame) => reach * followStep(beats(frame), (count) => count, BEAT_SECS),
-    turn: (frame, line, lineCount) => {
-      // A single line takes turns with none.
-      const turns = Math.max(2, lineCount)
-      const isOn = (bar: number) => (bar % turns === (line + 1) % turns ? 1 : 0)
-      const turned = mix(followStep(bars(frame), isOn, MOVE_SECS), 1, end(frame))
-      // The end of the way is slower than anyone sees: else a hairline of the other colour would stand there.
-      return turned > 0.997 ? 1 : turned
-    },
+    isTurned: (frame) => reach === 1 && frame.secs < endCardSecs && Math.max(1, bars(frame).count) % 2 === 0,
     shot: (frame, getValue) =>
       reach * mix(followStep(bars(frame), getValue, 2 * MOVE_SECS), getValue(0), end(frame)),
     slam: ({ secs }) => {
