@@ -58,28 +58,134 @@ test('what cannot be counted is refused with the reason', async () => {
   )
 })
 
+const WORDS = {
+  ...{ number: '12', unit: 'days', date: 'Friday, March 12', kicker: '' },
+  ...{ cta: 'Pre-save now', link: 'aury.example/sea', title: 'Infinite Sea', artist: 'Aury Delacroix' },
+}
+
+const SLEEVE = { width: 1000, height: 1000 }
+
+function toInk({ box, layout: { ink } }: PlacedText) {
+  return {
+    left: box.x + ink.left,
+    right: box.x + ink.right,
+    top: box.y + ink.top,
+    bottom: box.y + ink.bottom,
+  }
+}
+
+const TALL = { width: 1080, height: 1920 }
+const SQUARE = { width: 1080, height: 1080 }
+
+/** Whether a line stands under the arch that a tall frame's dial is. */
+function isWithin(
+  line: { left: number; right: number; top: number },
+  dial: { x: number; y: number; radius: number },
+) {
+  const across = Math.max(Math.abs(line.left - dial.x), Math.abs(line.right - dial.x))
+  return line.top >= dial.y || Math.hypot(across, line.top - dial.y) <= dial.radius
+}
+
 for (const [shape, size, least] of [
-  ['9x16', { width: 1080, height: 1920 }, 420],
-  ['1x1', { width: 1080, height: 1080 }, 300],
+  ['9x16', TALL, 0.8],
+  ['1x1', SQUARE, 1],
 ] as const) {
-  test(`${shape}: all of the cover stands in the safe box, the words beside it in three groups`, () => {
-    const words = {
-      ...{ number: '12', unit: 'days', date: 'Friday, March 12', kicker: '' },
-      ...{ cta: 'Pre-save now', link: 'aury.example/sea', title: 'Infinite Sea', artist: 'Aury Delacroix' },
+  test(`${shape}: nearly all of the cover stands on an edge of the frame, large, and no word reaches it`, () => {
+    const { art, texts, number, unit, dial } = planLayout(size, WORDS, { font: 'GROTESK', art: SLEEVE })
+    assert.ok(art.width >= 585 && art.height >= least * art.width, `a cover of ${art.width} px`)
+    assert.ok(art.y === 0 || art.y + art.height === size.height)
+    const edges = Object.values(texts).filter(({ layout }) => layout.lines.length > 0)
+    for (const text of edges) {
+      const { top, bottom } = toInk(text)
+      assert.ok(
+        bottom < art.y - 0.068 * art.height || top > art.height * 1.068,
+        'the cover reaches the words',
+      )
     }
     const { safe } = planFrame(size)
-    const { art, texts, number, unit, film } = planLayout(size, words, 'GROTESK')
-    assert.ok(art.width >= least && art.height === art.width)
-    assert.ok(art.y >= safe.y && art.y + art.height <= safe.y + safe.height + 0.01)
-    const edges = ({ box, layout }: PlacedText) => ({
-      top: box.y + layout.ink.top,
-      bottom: box.y + layout.ink.bottom,
-    })
-    assert.ok(edges(texts.cta).top - edges(texts.date).bottom >= 24)
-    assert.ok(edges(texts.title).top - edges(texts.link).bottom >= 24)
-    for (const { box } of Object.values(texts)) assert.ok(box.x >= art.x + art.width || box.height <= 1)
-    assert.ok(texts.cta.layout.sizePx >= 0.7 * texts.date.layout.sizePx)
-    assert.ok(edges(unit).top - edges(number).bottom >= 24)
-    if (film) assert.ok(film.y > edges(texts.artist).bottom)
+    assert.ok(toInk(number).top >= safe.y && toInk(number).left > dial.x - dial.radius)
+    assert.ok(unit.layout.sizePx >= 32)
+    assert.ok(toInk(unit).top - toInk(number).bottom >= 24)
+    assert.ok(toInk(number).bottom - toInk(number).top >= 200, 'the number is what is seen first')
+    for (const [name, px] of [
+      ['artist', 46],
+      ['date', 64],
+      ['cta', 54],
+      ['link', 42],
+    ] as const)
+      assert.ok(texts[name].layout.sizePx >= px, `a ${name} of ${texts[name].layout.sizePx} px`)
   })
+
+  for (const title of [
+    'The long and winding story of everything we never said to each other on the bridge '.repeat(2),
+    'أغنية طويلة عن البحر',
+  ]) {
+    test(`${shape}: ${title.slice(0, 20)}… leaves dial, logo and words their places`, () => {
+      const words = { ...WORDS, title, kicker: 'The new single' }
+      const { art, texts, dial, number, logo } = planLayout(size, words, {
+        font: 'GROTESK',
+        art: SLEEVE,
+        logo: { width: 600, height: 300 },
+      })
+      const { safe } = planFrame(size)
+      assert.ok(dial.radius >= 120 && toInk(number).top >= safe.y, `a dial of ${dial.radius} px`)
+      assert.ok(art.width >= 400)
+      assert.ok(logo)
+      const mark = {
+        left: logo.x,
+        right: logo.x + logo.width,
+        top: logo.y,
+        bottom: logo.y + logo.height,
+      }
+      const inks = Object.values(texts).map(toInk)
+      for (const { left, right, top, bottom } of [...inks, mark]) {
+        const isBeside = left >= dial.x + dial.radius || right <= dial.x - dial.radius
+        const isOutside = isBeside || top >= dial.y + dial.radius
+        assert.ok(shape === '9x16' ? isWithin({ left, right, top }, dial) : isOutside, 'the dial is covered')
+        assert.ok(top >= safe.y - 1 && bottom <= safe.y + safe.height + 1)
+        assert.ok(left >= safe.x - 1 && right <= safe.x + safe.width + 1)
+        assert.ok(bottom <= art.y || top >= art.y + art.height)
+      }
+      for (const { left, right, top, bottom } of inks)
+        assert.ok(right <= mark.left || left >= mark.right || bottom <= mark.top || top >= mark.bottom)
+    })
+  }
 }
+
+test('9x16: the number is 45 % as wide as the frame, and a cover that would lose its subject stands whole', () => {
+  const { number, texts } = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })
+  const { left, right, bottom } = toInk(number)
+  assert.ok(right - left >= 0.44 * TALL.width, `${right - left} px`)
+  assert.ok(right + 40 < toInk(texts.title).left && bottom < toInk(texts.date).top)
+  const weights = new Float32Array(new SharedArrayBuffer(1600))
+  for (const cell of [0, 19, 380, 399]) weights[cell] = 0.25
+  const art = { ...SLEEVE, salience: { columns: 20, rows: 20, weights, faces: [] } }
+  const whole = planLayout(TALL, WORDS, { font: 'GROTESK', art }).art
+  assert.ok(Math.abs(whole.width - whole.height) <= 1 && whole.y + whole.height === TALL.height)
+})
+
+test('9x16: the day is one large line, and the address is no smaller than the artist', () => {
+  const { texts } = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })
+  assert.equal(texts.date.layout.lines.length, 1)
+  assert.ok(texts.date.layout.sizePx >= 110, `a date of ${texts.date.layout.sizePx} px`)
+  assert.ok(texts.link.layout.sizePx >= texts.artist.layout.sizePx)
+  const long = { ...WORDS, date: 'Donnerstag, 30. September 2027 in aller Frühe' }
+  assert.equal(planLayout(TALL, long, { font: 'GROTESK', art: SLEEVE }).texts.date.layout.lines.length, 2)
+})
+
+test('1x1: the day stands below the dial and the song below the cover, at one height', () => {
+  const { texts, art, dial } = planLayout(SQUARE, WORDS, { font: 'GROTESK', art: SLEEVE })
+  for (const column of [
+    [texts.title, texts.artist],
+    [texts.date, texts.cta, texts.link],
+  ]) {
+    const lefts = column.map((text) => toInk(text).left)
+    assert.ok(Math.max(...lefts) - Math.min(...lefts) < 8, `one edge: ${lefts}`)
+  }
+  assert.ok(toInk(texts.link).right < art.x && Math.abs(texts.title.box.x - art.x) < 1)
+  assert.ok(texts.title.box.x - toInk(texts.date).right >= 0.06 * SQUARE.width, 'two columns')
+  const reach = dial.radius + dial.ticks.lengthPx
+  assert.ok(dial.x + reach <= art.x - 27 && dial.x - reach >= 27 && dial.y - reach >= 27, 'the dial has air')
+  assert.ok(Math.abs(texts.title.box.y - texts.date.box.y) < 0.01)
+  assert.ok(texts.title.layout.sizePx > 1.2 * texts.date.layout.sizePx, 'the song is the largest')
+})

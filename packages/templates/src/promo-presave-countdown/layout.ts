@@ -1,121 +1,229 @@
 import {
   type Box,
-  type ColumnText,
+  type Croppable,
   type FontStyle,
   fitColumn,
   fitText,
   isRightToLeft,
   type PlacedText,
+  placePrint,
   planFrame,
   type Size,
-  type TextColumn,
   type TextLayout,
 } from '@songreel/kit'
+import { describeDate, fitBeside, fitCall, fitColumns, LEAST_PX, type Wording, type Words } from './words.ts'
 
-/** What there is to say; only number and date are always there. */
-export type Words = {
-  number: string
-  unit: string
-  date: string
-  cta: string
-  link: string
-  kicker: string
-  title: string
-  artist: string
-}
+/** The circle on which the ticks stand. */
+type Dial = { x: number; y: number; radius: number; ticks: typeof TICKS }
 
 /** Where everything stands, in pixels of the design, whose short side is 1080. */
 export type Layout = {
-  dial: { x: number; y: number; radius: number }
+  dial: Dial
   number: PlacedText
   unit: PlacedText
-  /** All of the cover, beside the words. */
+  /** Where the number stands still as it swells, across its box. */
+  grows: number
+  /** The cover, flush with an edge of the frame: it grows from where `anchor` is, so that it never leaves that. */
   art: Box
-  /** A film across the foot of tall frames, where no type may stand. */
-  film?: Box
-  texts: {
-    kicker: PlacedText
-    date: PlacedText
-    cta: PlacedText
-    link: PlacedText
-    title: PlacedText
-    artist: PlacedText
-  }
+  anchor: { x: number; y: number }
+  /** The cross of the film leader: lines from the dial to what it divides. */
+  beams: Box[]
+  texts: Record<'kicker' | 'title' | 'artist' | 'date' | 'cta' | 'link', PlacedText>
+  /** A brand's logo, below the names. */
+  logo?: Box
 }
 
 /** Of the dial's radius: the circle that holds the number. */
 const NUMBER_SHARE = 0.94
 /** The ticks stand around the dial. */
-export const TICKS_PX = { gap: 0, length: 48 }
-const AROUND_PX = TICKS_PX.gap + TICKS_PX.length + 6
-const GAP_PX = 36
+const TICKS = { count: 60, lengthPx: 30, widthPx: 5 }
+/** Those of an arch are larger, and more. */
+const ARCH_TICKS = { count: 120, lengthPx: 60, widthPx: 7 }
+const AROUND_PX = TICKS.lengthPx + 6
+const GAP_PX = 54
+const BEAM = { width: 5, gap: 14 }
 
-type Plan = { safe: Box; size: Size; words: Words; font: FontStyle; isMirrored: boolean }
+type Plan = Wording & { safe: Box; size: Size; art: Croppable }
 
-/** In each shape: the side of the cover, the size of the date beside it, and where the dial may begin. */
-const SHAPES = {
-  TALL: { cardPx: 428, datePx: 80, topPx: 38 },
-  REST: { cardPx: 304, datePx: 62, topPx: 16 },
+/** The cover is as large as the number and the words leave it; the day stands with the dial, the song with the cover. */
+export function planLayout(
+  size: Size,
+  words: Words,
+  { font, art, logo }: { font: FontStyle; art: Croppable; logo?: Size | undefined },
+): Layout {
+  const { safe, shape } = planFrame(size)
+  const plan = { safe, size, words, font, art, logo, isMirrored: isRightToLeft(words.title || words.date) }
+  return shape === 'TALL' ? planTall(plan) : planSquare(plan)
 }
 
-/** The dial above; below it the cover, and beside that the date, what to do, and the song. */
-export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
-  const { safe, shape } = planFrame(size)
-  const isTall = shape === 'TALL'
-  const plan = { safe, size, words, font, isMirrored: isRightToLeft(words.title || words.date) }
-  const { cardPx, datePx, topPx: top } = SHAPES[isTall ? 'TALL' : 'REST']
-  const width = safe.width - cardPx - GAP_PX
-  const column = fitWords(plan, width, datePx)
-  const foot = safe.y + safe.height
-  const y = foot - Math.max(cardPx, column.heightPx)
-  const room = y - GAP_PX - top
-  let dial = { x: size.width / 2, y: top + room / 2, radius: Math.min(size.width, room) / 2 - AROUND_PX }
-  let inside = fitNumber(words, dial, font)
-  // Long texts push the dial up: it gets smaller then, and sinks to where the number is inside of the safe box.
-  while (findTop(inside.number) < safe.y && dial.radius > 80) {
-    const radius = 0.95 * dial.radius
-    dial = { ...dial, radius, y: y - GAP_PX - AROUND_PX - radius }
-    inside = fitNumber(words, dial, font)
+/** Of a tall frame: how wide and high the number is, what is between it and the song, the largest date, the air above it, and below the last line. */
+const TALL = {
+  numberPx: 486,
+  numberHeightPx: 400,
+  gutterPx: 62,
+  datePx: 116,
+  dateGapPx: 30,
+  callGapPx: 20,
+  coverGapPx: 64,
+}
+/** The unit of a tall frame's number, and the air above it. */
+const TALL_UNIT = { px: 50, gap: 28 }
+
+/**
+ * Tall: the number, half as wide as the frame, with the song beside it; below them the day and what to do on a line each, then the cover
+ * on the frame's foot, from edge to edge if that keeps its subject. The dial is an arch over all that is written.
+ */
+function planTall(plan: Plan): Layout {
+  const { size, safe, art: picture, isMirrored } = plan
+  const inside = fitLarge(plan)
+  const songPx = safe.width - TALL.numberPx - TALL.gutterPx
+  const song = fitBeside(plan, songPx)
+  const day = fitColumn([describeDate(plan, TALL.datePx, 1.25 * TALL.datePx)], safe.width)
+  const call = fitCall(plan, safe.width)
+  const callPx = call.heightPx > 0 ? TALL.callGapPx + call.heightPx : 0
+  const belowPx = TALL.dateGapPx + day.heightPx + callPx
+  const headPx = Math.max(inside.heightPx, song.heightPx)
+  const side = Math.min(size.width, size.height - safe.y - headPx - belowPx - TALL.coverGapPx)
+  const room = { x: 0, y: size.height - side, width: size.width, height: side }
+  const { box: art } = placePrint(picture, room, { x: 0.5, y: 1 })
+  const foot = room.y - TALL.coverGapPx - belowPx
+  const songX = isMirrored ? safe.x : safe.x + safe.width - songPx
+  const numberX = isMirrored ? safe.x + safe.width - TALL.numberPx : safe.x
+  const { number, unit } = inside.place(numberX, (safe.y + foot + headPx) / 2)
+  const { texts, logo } = song.place(songX, (safe.y + foot - song.heightPx) / 2)
+  const [date] = day.place(safe.x, foot + TALL.dateGapPx)
+  if (!date) throw new TypeError('the day has a date')
+  const called = call.place(safe.x, foot + TALL.dateGapPx + day.heightPx + TALL.callGapPx)
+  return {
+    dial: arch(size, safe, room.y),
+    number,
+    unit,
+    // At the edge of the safe box it has no room beside it.
+    grows: isMirrored ? 1 : 0,
+    art,
+    anchor: { x: 0.5, y: 1 },
+    beams: [],
+    texts: { ...texts, ...called, date },
+    ...(logo && { logo }),
   }
-  const [cardX, textX] = plan.isMirrored
-    ? [safe.x + width + GAP_PX, safe.x]
-    : [safe.x, safe.x + cardPx + GAP_PX]
-  const textY = foot - column.heightPx - Math.max(0, cardPx - column.heightPx) / 2
-  const filmY = foot + 1.6 * GAP_PX
+}
+
+/** How far the dial's middle is down to the cover, from the safe box's top, and the air between type and the ticks. */
+const ARCH = { down: 0.7, air: 6 }
+
+/** A dial that holds the corners of the safe box, whose middle is behind the type. */
+function arch(size: Size, safe: Box, foot: number): Dial {
+  const y = safe.y + ARCH.down * (foot - safe.y)
+  const x = size.width / 2
+  return { x, y, radius: Math.hypot(x - safe.x, y - safe.y) + ARCH.air, ticks: ARCH_TICKS }
+}
+
+/** Of a square: the largest cover, and the air above the dial. */
+const SQUARE = { coverPx: 590, topPx: 24 }
+/** Between the day's column and the song's, and between the dial and all that is around it. */
+const SQUARE_GAP = { columns: 66, dial: 28 }
+
+/** Square: dial and cover side by side, the day below the one and the song below the other. */
+function planSquare(plan: Plan): Layout {
+  const { size, safe, words, font, isMirrored } = plan
+  const split = size.width - SQUARE.coverPx
+  const columns = fitColumns(plan, split - safe.x - SQUARE_GAP.columns, safe.x + safe.width - split)
+  const foot = safe.y + safe.height
+  const side = Math.min(SQUARE.coverPx, foot - columns.heightPx - GAP_PX)
+  const spare = foot - side - GAP_PX - columns.heightPx
+  const textY = side + GAP_PX + spare / 2
+  const room = size.width - side
+  const dial = {
+    x: isMirrored ? size.width - room / 2 : room / 2,
+    y: SQUARE.topPx + (side - SQUARE.topPx) / 2,
+    radius: Math.min(room - 2 * SQUARE_GAP.dial, side - SQUARE.topPx) / 2 - AROUND_PX,
+    ticks: TICKS,
+  }
   return {
     dial,
-    ...inside,
-    art: { x: cardX, y: foot - cardPx, width: cardPx, height: cardPx },
-    texts: placeWords(column, textX, textY),
-    ...(isTall && { film: { x: 0, y: filmY, width: size.width, height: size.height - filmY } }),
+    ...fitNumber(words, dial, font),
+    grows: 0.5,
+    art: { x: isMirrored ? 0 : size.width - side, y: 0, width: side, height: side },
+    anchor: { x: isMirrored ? 0 : 1, y: 0 },
+    beams: drawAcross(dial, isMirrored ? side : 0, isMirrored ? size.width : size.width - side),
+    ...(isMirrored
+      ? columns.place(size.width - split + SQUARE_GAP.columns, safe.x, textY)
+      : columns.place(safe.x, split, textY)),
   }
 }
 
-/** The number's upper edge when it swells on a beat. */
-function findTop({ box, layout: { ink } }: PlacedText): number {
-  return box.y + ink.top - 0.13 * (ink.bottom - ink.top)
+/** The level lines of the cross, on both sides of the dial. */
+function drawAcross({ x, y, radius }: Dial, from: number, to: number): Box[] {
+  const reach = radius + AROUND_PX + BEAM.gap
+  const beam = { y: y - BEAM.width / 2, height: BEAM.width }
+  return [
+    { ...beam, x: from, width: x - reach - from },
+    { ...beam, x: x + reach, width: to - x - reach },
+  ].filter(({ width }) => width > BEAM.gap)
+}
+
+/** The number grows by so much on the first beat of a bar. */
+export const NUMBER_SWELL = 0.11
+
+/** A tall frame's number, as wide as its place, with the room in which it swells above and the unit below it, both at its side of the frame. */
+function fitLarge({ words, font, isMirrored }: Plan): {
+  heightPx: number
+  place(x: number, foot: number): Pick<Layout, 'number' | 'unit'>
+} {
+  const width = TALL.numberPx
+  const style = { font, align: isMirrored ? 'RIGHT' : 'LEFT', anchor: 'TOP', maxLines: 1 } as const
+  // A line of type is higher than its figures: the ink is what is to be as high as its room.
+  const large = fitText(
+    words.number,
+    { width, height: 2 * TALL.numberHeightPx },
+    { ...style, role: 'DISPLAY', maxSizePx: findLargest(words.number, font), minSizePx: 20 },
+  )
+  const small = fitText(
+    words.unit,
+    { width, height: 1.5 * TALL_UNIT.px },
+    { ...style, role: 'TEXT', maxSizePx: TALL_UNIT.px, minSizePx: LEAST_PX },
+  )
+  const [largePx, smallPx] = [large, small].map(({ ink }) => ink.bottom - ink.top) as [number, number]
+  const gap = words.unit ? TALL_UNIT.gap : 0
+  const put = (layout: TextLayout, x: number, inkTop: number): PlacedText => ({
+    layout,
+    box: { x, y: inkTop - layout.ink.top, width, height: Math.max(1, layout.block.bottom) },
+  })
+  return {
+    heightPx: (1 + NUMBER_SWELL) * largePx + gap + smallPx,
+    place: (x, foot) => ({
+      number: put(large, x, foot - smallPx - gap - largePx),
+      unit: put(small, x, foot - smallPx),
+    }),
+  }
+}
+
+/** The size at which a number's ink is as high as its room. */
+function findLargest(number: string, font: FontStyle): number {
+  const probe = fitText(
+    number,
+    { width: 10_000, height: 1000 },
+    { font, role: 'DISPLAY', maxSizePx: 100, minSizePx: 100, maxLines: 1 },
+  )
+  return (100 * TALL.numberHeightPx) / Math.max(1, probe.ink.bottom - probe.ink.top)
 }
 
 /** The number as large as the dial's inner circle holds it, its unit below. */
-function fitNumber(
-  { number, unit }: Words,
-  dial: Layout['dial'],
-  font: FontStyle,
-): Pick<Layout, 'number' | 'unit'> {
+function fitNumber({ number, unit }: Words, dial: Dial, font: FontStyle): Pick<Layout, 'number' | 'unit'> {
   const inner = NUMBER_SHARE * dial.radius
   const style = { font, align: 'CENTER', anchor: 'TOP' } as const
   const isWord = unit === ''
-  const width = (isWord ? 1.62 : 1.5) * inner
-  const height = (isWord ? 0.9 : 1.08) * inner
+  const width = (isWord ? 1.62 : 1.56) * inner
+  const height = (isWord ? 0.9 : 1.5) * inner
   const large = fitText(
     number,
     { width, height },
-    { ...style, role: 'DISPLAY', maxSizePx: 1.6 * inner, minSizePx: 20, maxLines: 1 },
+    { ...style, role: 'DISPLAY', maxSizePx: 2 * inner, minSizePx: 20, maxLines: 1 },
   )
   const small = fitText(
     unit,
     { width: 1.2 * inner, height: 0.3 * inner },
-    { ...style, role: 'TEXT', maxSizePx: 0.2 * inner, minSizePx: 16, maxLines: 1 },
+    { ...style, role: 'TEXT', maxSizePx: Math.max(LEAST_PX, 0.24 * inner), minSizePx: LEAST_PX, maxLines: 1 },
   )
   const gap = isWord ? 0 : 0.17 * inner
   const measureInk = ({ ink }: TextLayout) => ink.bottom - ink.top
@@ -130,60 +238,4 @@ function fitNumber(
     },
   })
   return { number: place(large, width, top), unit: place(small, 1.2 * inner, top + measureInk(large) + gap) }
-}
-
-/** Between what belongs together, and between the date, what to do, and the song. */
-const LINE_GAP_PX = 8
-const GROUP_GAP_PX = 30
-
-function fitWords({ words, font, isMirrored }: Plan, width: number, datePx: number): TextColumn {
-  const base = { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
-  const small = { ...base, role: 'TEXT', minSizePx: 24, maxLines: 1 } as const
-  const texts: ColumnText[] = [
-    { text: words.kicker, style: { ...small, maxSizePx: 36, maxLines: 2 }, maxHeightPx: 90, gapPx: 0 },
-    {
-      text: words.date,
-      style: { ...base, role: 'DISPLAY', maxSizePx: datePx, minSizePx: 34, maxLines: 2, lineHeight: 1 },
-      maxHeightPx: 2.1 * datePx,
-      gapPx: words.kicker ? 14 : 0,
-    },
-    {
-      text: words.cta,
-      style: { ...small, maxSizePx: 0.75 * datePx },
-      maxHeightPx: datePx,
-      gapPx: GROUP_GAP_PX,
-    },
-    {
-      text: words.link,
-      style: { ...small, maxSizePx: 0.62 * datePx },
-      maxHeightPx: 0.9 * datePx,
-      gapPx: words.cta ? LINE_GAP_PX : GROUP_GAP_PX,
-    },
-    {
-      text: words.title,
-      style: {
-        ...base,
-        role: 'DISPLAY',
-        maxSizePx: 0.8 * datePx,
-        minSizePx: 22,
-        maxLines: 2,
-        lineHeight: 1.02,
-      },
-      maxHeightPx: 1.9 * datePx,
-      gapPx: GROUP_GAP_PX,
-    },
-    {
-      text: words.artist,
-      style: { ...small, maxSizePx: 0.58 * datePx, minSizePx: 20 },
-      maxHeightPx: 0.9 * datePx,
-      gapPx: LINE_GAP_PX,
-    },
-  ]
-  return fitColumn(texts, width)
-}
-
-function placeWords(column: TextColumn, x: number, y: number): Layout['texts'] {
-  const [kicker, date, cta, link, title, artist] = column.place(x, y)
-  if (!kicker || !date || !cta || !link || !title || !artist) throw new TypeError('the column has six texts')
-  return { kicker, date, cta, link, title, artist }
 }

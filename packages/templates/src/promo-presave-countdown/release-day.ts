@@ -38,6 +38,9 @@ export const releaseData = z
     if (problem) ctx.addIssue({ code: 'custom', path: ['releaseDate'], message: problem })
   })
 
+/** What is known of a release. */
+export type ReleaseData = z.infer<typeof releaseData>
+
 /** What a countdown says: the number and its unit, or one word for today, and the day in the reader's form. */
 export type Countdown = { number: string; unit: string; date: string }
 

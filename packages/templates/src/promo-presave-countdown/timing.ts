@@ -2,8 +2,6 @@ import {
   type AudioTrack,
   backOut,
   createSteps,
-  ease,
-  expoOut,
   type Frame,
   findChapter,
   followStep,
@@ -11,9 +9,12 @@ import {
   type Motion,
 } from '@songreel/kit'
 
-const ROLL_SECS = 0.5
 const TICK_SECS = 0.22
-const PULSE_SECS = 0.2
+const PULSE_SECS = 0.18
+/** What a beat within a bar counts beside the first one. */
+const LIGHT_BEAT = 0.8
+/** The first beat of a bar and the turn of the hand that begins with it may be found this far apart. */
+const SAME_BEAT_SECS = 0.1
 /** The hand changes the whole frame with each turn; more than three a second would be too many. */
 const LEAST_TURN_SECS = 0.34
 const FREE_TURN_SECS = 0.75
@@ -30,17 +31,17 @@ export type Timing = {
   ticks(frame: Frame): number
   /** 1 on a beat, then fading. */
   pulse(frame: Frame): number
-  /** How far the number has rolled on to itself, 0 to 1; once a bar. */
-  roll(frame: Frame): number
+  /** How much a beat counts: 1 in the first of a bar, less in the others. */
+  stress(frame: Frame): number
 }
 
-/** One turn of the hand and one tick a beat, one roll of the number a bar; with reduced motion a turn takes a bar. */
+/** One turn of the hand and one tick a beat, the first beat of a bar counts most; with reduced motion a turn takes a bar. */
 export function planTiming(audio: AudioTrack, motion: Motion): Timing {
   const isReduced = motion === 'REDUCED'
   const turns = listTurns(isReduced ? audio.downbeatSecs : audio.beatSecs, audio.durationSecs, isReduced)
   const beats = createSteps(audio.beatSecs, { minGapSecs: 0.2, freeSecs: 0.5 })
   const begun = createSteps(turns)
-  const rolls = createSteps(audio.downbeatSecs.slice(1), { minGapSecs: 1.1 })
+  const bars = createSteps(audio.downbeatSecs)
   const chapters = listChapters(audio)
   return {
     hand: (frame) => {
@@ -52,10 +53,7 @@ export function planTiming(audio: AudioTrack, motion: Motion): Timing {
     chapterOf: (turn) => findChapter(chapters, { secs: (turns[Math.max(0, turn - 1)] ?? 0) + 0.05 }).index,
     ticks: (frame) => followStep(beats(frame), (count) => count, TICK_SECS, backOut),
     pulse: (frame) => (isReduced ? 0.3 : 1) * Math.exp(-begun(frame).ageSecs / PULSE_SECS),
-    roll: (frame) => {
-      const { count, ageSecs } = rolls(frame)
-      return count === 0 || isReduced ? 1 : ease(ageSecs, 0, ROLL_SECS, expoOut)
-    },
+    stress: (frame) => (bars(frame).ageSecs <= begun(frame).ageSecs + SAME_BEAT_SECS ? 1 : LIGHT_BEAT),
   }
 }
 

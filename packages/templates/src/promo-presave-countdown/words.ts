@@ -1,0 +1,176 @@
+import {
+  type Box,
+  type ColumnText,
+  type FontStyle,
+  fitColumn,
+  fitLogoSize,
+  type PlacedText,
+  type Size,
+} from '@songreel/kit'
+
+/** What there is to say; only number and date are always there. */
+export type Words = {
+  number: string
+  unit: string
+  date: string
+  cta: string
+  link: string
+  kicker: string
+  title: string
+  artist: string
+}
+
+/** How it is said, and whose logo stands below it. */
+export type Wording = { words: Words; font: FontStyle; isMirrored: boolean; logo?: Size | undefined }
+
+type TextName = 'kicker' | 'title' | 'artist' | 'date' | 'cta' | 'link'
+type Placed<Name extends TextName> = { texts: Record<Name, PlacedText>; logo?: Box }
+
+/** Between what belongs together. */
+const GAP_PX = { line: 12 }
+/** How high a logo may be below the names, and the air above it. */
+const LOGO_PX = { beside: 120, below: 150, gap: 40 }
+/** The largest sizes of what is named on both shapes. */
+const MOST_PX = { kicker: 44, cta: 58, link: 54 }
+/** No word is smaller, as long as its place holds it. */
+export const LEAST_PX = 32
+
+/** The day, in type of at most `sizePx`: on one line unless two hold it larger. */
+export function describeDate(wording: Wording, sizePx: number, maxHeightPx: number): ColumnText {
+  const style = { ...largeStyle(wording), maxSizePx: sizePx, minSizePx: 30, maxLines: 2, lineHeight: 1.02 }
+  return { text: wording.words.date, style, maxHeightPx, gapPx: 0 }
+}
+
+type SongName = 'kicker' | 'title' | 'artist'
+
+/** A tall frame's words beside the number: the song, and the logo. */
+export function fitBeside(
+  wording: Wording,
+  width: number,
+): { heightPx: number; place(x: number, y: number): Placed<SongName> } {
+  const { isMirrored, logo } = wording
+  const song = describeSong(wording, { title: 112, titleHeight: 340, artist: 54 })
+  const column = fitColumn(song, width)
+  const mark = logo && fitLogoSize(logo, { width, height: LOGO_PX.beside })
+  return {
+    heightPx: column.heightPx + (mark ? LOGO_PX.gap + mark.height : 0),
+    place: (x, y) => {
+      const [kicker, title, artist] = column.place(x, y)
+      if (!kicker || !title || !artist) throw new TypeError('the column has three texts')
+      const texts = { kicker, title, artist }
+      if (!mark) return { texts }
+      const left = isMirrored ? x + width - mark.width : x
+      return { texts, logo: { x: left, y: y + column.heightPx + LOGO_PX.gap, ...mark } }
+    },
+  }
+}
+
+/** Between what to do and where, on one line; in smaller type than this they stand on two. */
+const CALL = { gap: 40, leastPx: 40 }
+
+/** A tall frame's line below the day: what to do at its beginning, and where at its end. */
+export function fitCall(
+  wording: Wording,
+  width: number,
+): { heightPx: number; place(x: number, y: number): Record<'cta' | 'link', PlacedText> } {
+  const call = describeCall(wording)
+  const free = width - CALL.gap
+  const [wide, address] = call.map((text) => fitColumn([text], 4 * width).inkWidthPx) as [number, number]
+  const share = Math.min(1, free / Math.max(1, wide + address))
+  const sizePx = Math.min(...call.map(({ style }) => style.maxSizePx)) * share
+  const isOne = sizePx >= CALL.leastPx
+  const columns = call.map((text, i) => {
+    const style = isOne ? { ...text.style, maxSizePx: sizePx } : text.style
+    const align = i === 0 ? text.style.align : wording.isMirrored ? 'LEFT' : 'RIGHT'
+    return fitColumn([{ ...text, style: isOne && wide > 0 ? { ...style, align } : style }], width)
+  })
+  const [cta, link] = columns
+  if (!cta || !link) throw new TypeError('there are two texts')
+  const below = isOne || cta.heightPx === 0 ? 0 : cta.heightPx + GAP_PX.line
+  return {
+    heightPx: Math.max(cta.heightPx, link.heightPx > 0 ? below + link.heightPx : 0),
+    place: (x, y) => {
+      const [first] = cta.place(x, y)
+      const [second] = link.place(x, y + below)
+      if (!first || !second) throw new TypeError('each has one text')
+      return { cta: first, link: second }
+    },
+  }
+}
+
+/** A square's words in two columns: the day and what to do, and the song with the logo below it. */
+export function fitColumns(
+  wording: Wording,
+  dayWidth: number,
+  songWidth: number,
+): { heightPx: number; place(dayX: number, songX: number, y: number): Placed<TextName> } {
+  const { isMirrored, logo } = wording
+  const song = fitColumn(describeSong(wording, { title: 128, titleHeight: 250, artist: 70 }), songWidth)
+  const [cta, link] = describeCall(wording)
+  const day = fitColumn([describeDate(wording, 90, 187), { ...cta, gapPx: 2 * GAP_PX.line }, link], dayWidth)
+  const mark = logo && fitLogoSize(logo, { width: songWidth, height: LOGO_PX.below })
+  const songPx = song.heightPx + (mark ? LOGO_PX.gap + mark.height : 0)
+  const heightPx = Math.max(songPx, day.heightPx)
+  return {
+    heightPx,
+    place: (dayX, songX, y) => {
+      const [kicker, title, artist] = song.place(songX, y)
+      const [date, call, address] = day.place(dayX, y)
+      if (!kicker || !title || !artist || !date || !call || !address)
+        throw new TypeError('each column has three texts')
+      const texts = { kicker, title, artist, date, cta: call, link: address }
+      if (!mark) return { texts }
+      const x = isMirrored ? songX + songWidth - mark.width : songX
+      return { texts, logo: { x, y: y + heightPx - mark.height, ...mark } }
+    },
+  }
+}
+
+function describeSong(
+  wording: Wording,
+  most: { title: number; titleHeight: number; artist: number },
+): ColumnText[] {
+  const { words } = wording
+  const small = smallStyle(wording)
+  return [
+    {
+      text: words.kicker,
+      style: { ...small, maxSizePx: MOST_PX.kicker, maxLines: 2 },
+      maxHeightPx: 96,
+      gapPx: 0,
+    },
+    {
+      text: words.title,
+      style: { ...largeStyle(wording), maxSizePx: most.title, maxLines: 5 },
+      maxHeightPx: most.titleHeight,
+      gapPx: GAP_PX.line,
+    },
+    {
+      text: words.artist,
+      style: { ...small, maxSizePx: most.artist },
+      maxHeightPx: 1.4 * most.artist,
+      gapPx: GAP_PX.line,
+    },
+  ]
+}
+
+function describeCall(wording: Wording): [ColumnText, ColumnText] {
+  const { cta, link } = wording.words
+  const small = smallStyle(wording)
+  return [
+    { text: cta, style: { ...small, maxSizePx: MOST_PX.cta }, maxHeightPx: 76, gapPx: GAP_PX.line },
+    { text: link, style: { ...small, maxSizePx: MOST_PX.link }, maxHeightPx: 72, gapPx: GAP_PX.line },
+  ]
+}
+
+function smallStyle(wording: Wording) {
+  return { ...baseStyle(wording), role: 'TEXT', minSizePx: LEAST_PX, maxLines: 1 } as const
+}
+
+function largeStyle(wording: Wording) {
+  return { ...baseStyle(wording), role: 'DISPLAY', minSizePx: 20, lineHeight: 1 } as const
+}
+
+function baseStyle({ font, isMirrored }: Wording) {
+  return { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
+}
