@@ -20,11 +20,12 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
       for (const title of TITLES) {
         const words = { title, artist: 'Odalys Wren', note: title.slice(0, 40) }
         const layout = planLayout(size, words, { font: 'GROTESK', medium })
-        const { card, bay, meters, analyser, label } = layout
+        const { card, bay, meters, analyser, knobs, label } = layout
         const parts = [
           card,
           bay,
           ...meters,
+          ...knobs,
           ...(analyser ? [analyser] : []),
           ...(medium === 'CD' ? [label] : []),
         ]

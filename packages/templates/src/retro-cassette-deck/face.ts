@@ -16,6 +16,7 @@ import {
   traceRoundedRect,
 } from '@songreel/kit'
 import { drawScrew, type Shell } from './cassette.ts'
+import { drawKnob } from './knobs.ts'
 import type { Layout } from './layout.ts'
 
 type Canvas = Parameters<typeof drawText>[0]
@@ -33,15 +34,17 @@ export type Finish = {
 
 const INK = '#17130f'
 const PAPER = '#f3ecdd'
+const LEAST_PAINT = 0.22
 
 /** Black or silver by the theme; the shell and the label change from video to video. */
 export function chooseFinish({ palette }: Pick<Cover, 'palette'>, seed: number): Finish {
   const { accent, accent2, theme, isMonochrome } = palette
-  const { hue } = hexToOklch(palette.background)
+  const { hue, ...own } = hexToOklch(palette.background)
   const chroma = isMonochrome ? 0 : 0.03
-  const metal = fromOklch(
-    theme === 'DARK' ? { lightness: 0.27, chroma, hue } : { lightness: 0.83, chroma: 0.6 * chroma, hue },
-  )
+  const bare = theme === 'DARK' ? { lightness: 0.27, chroma } : { lightness: 0.83, chroma: 0.6 * chroma }
+  // A brand's deck is painted; light still falls on black.
+  const painted = { ...own, lightness: Math.max(LEAST_PAINT, own.lightness) }
+  const metal = fromOklch({ hue, ...(palette.hasBrandGround ? painted : bare) })
   const bands = [accent, accent2, mixColours(accent, INK, 0.55)]
   const warm = mixColours('#ffe2a8', accent, isMonochrome ? 0 : 0.14)
   return {
@@ -57,9 +60,11 @@ export function chooseFinish({ palette }: Pick<Cover, 'palette'>, seed: number):
   }
 }
 
-function chooseShell({ accent, isMonochrome }: Palette, seed: number): Pick<Shell, 'body' | 'paper'> {
+function chooseShell(palette: Palette, seed: number): Pick<Shell, 'body' | 'paper'> {
+  const { accent, isMonochrome, hasBrandGround } = palette
   const pick = chance(seed, 'shell')
-  const paper = mixColours(PAPER, accent, isMonochrome ? 0 : 0.06)
+  const worn = palette.theme === 'DARK' ? palette.text : palette.surface
+  const paper = hasBrandGround ? worn : mixColours(PAPER, accent, isMonochrome ? 0 : 0.06)
   if (pick < 0.4) return { body: '#26241f', paper }
   if (pick < 0.7) return { body: '#d8d0c0', paper }
   const { hue, chroma } = hexToOklch(accent)
@@ -88,7 +93,7 @@ export function drawFace(
     ctx.fillRect(0, y, size.width, 2)
   }
   for (const x of [26, size.width - 26]) for (const y of [26, size.height - 26]) drawScrew(ctx, x, y, 11)
-  const { card, bay, label, meters, analyser } = layout
+  const { card, bay, label, meters, analyser, knobs } = layout
   const isDisc = label.x > bay.x + bay.width || label.x + label.width <= bay.x
   for (const box of [card, bay, ...meters, ...(isDisc ? [label] : []), ...(analyser ? [analyser] : [])]) {
     drawBay(ctx, box)
@@ -98,6 +103,7 @@ export function drawFace(
     ctx.fillStyle = finish.glass
     ctx.fill()
   }
+  for (const box of knobs) drawKnob(ctx, box, { ...finish, seed })
 }
 
 /** A recess: dark above, where the metal throws its shadow, and a lit edge below. */
@@ -146,11 +152,19 @@ function drawSpine(ctx: Canvas, box: Box, { palette, song, font }: SpineWords): 
   ctx.fillStyle = palette.accent
   ctx.fillRect(box.x, box.y, box.width, box.height)
   const write = (text: string, role: 'DISPLAY' | 'TEXT', align: 'LEFT' | 'RIGHT', share: number) => {
-    const room = { width: share * (box.height - 100), height: box.width - 34 }
-    const style = { font, role, align, anchor: 'MIDDLE', maxSizePx: 44, minSizePx: 8, maxLines: 1 } as const
+    const room = { width: share * (box.height - 100), height: box.width - 24 }
+    const style = {
+      font,
+      role,
+      align,
+      anchor: 'MIDDLE',
+      maxSizePx: 0.64 * box.width,
+      minSizePx: 8,
+      maxLines: 1,
+    } as const
     const from = align === 'LEFT' ? 40 : box.height - 40 - room.width
     ctx.save()
-    ctx.translate(box.x + box.width - 17, box.y + from)
+    ctx.translate(box.x + box.width - 12, box.y + from)
     ctx.rotate(Math.PI / 2)
     drawText(ctx, fitText(text, room, style), 0, 0, palette.accentText)
     ctx.restore()

@@ -3,6 +3,7 @@ import {
   type ColumnText,
   type FontStyle,
   fitColumn,
+  fitLogoSize,
   insetBox,
   isRightToLeft,
   type PlacedText,
@@ -32,29 +33,39 @@ export type Layout = {
   meters: readonly [Box, Box]
   /** Bars of the spectrum, where the face has room for them. */
   analyser: Box | undefined
+  /** One for each channel beside the cassette, where there is room and the meters stand elsewhere. */
+  knobs: readonly Box[]
   title: PlacedText
   artist: PlacedText
   note: PlacedText
+  /** A brand's logo, printed on the label or shown in the display. */
+  logo?: Box
 }
 
 /** A cassette is 100 mm wide and 64 mm high. */
 const CASSETTE_RATIO = 100 / 64
 /** The part of a cassette that type may fill, in parts of its width and height. */
-const LABEL_TYPE = { x: 0.088, y: 0.092, width: 0.824, height: 0.232 }
+const LABEL_TYPE = { x: 0.088, y: 0.092, width: 0.824, height: 0.25 }
 const MARGIN = 56
 const GAP = 36
 const SPINE = 84
 const METER_HEIGHT = 300
+/** A name of fewer pixels can't be read on a phone; a label that has no room for three lines puts the note beside it. */
+const ARTIST_HEIGHT = 42
+const ARTIST_PX = 62
+const LEAST_FOR_NOTE = 190
+/** A logo takes so much of a label's width and height, or of a display's, and has so much air. */
+const LOGO = { label: { width: 0.34, height: 0.74 }, display: { width: 0.9, height: 0.2 }, air: 34 }
 /** The disc's bay leaves so much of the width to the display. */
 const DISC_SHARE = 0.55
 
-type Face = Pick<Layout, 'card' | 'art' | 'spine' | 'bay' | 'meters' | 'analyser'>
+type Face = Pick<Layout, 'card' | 'art' | 'spine' | 'bay' | 'meters' | 'analyser' | 'knobs'>
 
 /** A column in tall frames, two columns in wide ones, two rows in all others. */
 export function planLayout(
   size: Size,
   words: Words,
-  { font, medium }: { font: FontStyle; medium: Medium },
+  { font, medium, logo }: { font: FontStyle; medium: Medium; logo?: Size | undefined },
 ): Layout {
   const { shape } = planFrame(size)
   const plan = shape === 'TALL' ? planTall(size) : shape === 'WIDE' ? planWide(size) : planSquare(size)
@@ -68,10 +79,54 @@ export function planLayout(
       width: LABEL_TYPE.width * bay.width,
       height: LABEL_TYPE.height * bay.height,
     }
-    return { ...face, label, ...placeWords(words, label, font, 0.62) }
+    const print = logo && printLogo(logo, label, isMirrored)
+    return { ...face, label, ...placeWords(words, print?.rest ?? label, font, 0.62), ...pick(print) }
   }
   const { bay, display } = partBay(face.bay, isMirrored)
-  return { ...face, bay, label: display, ...placeWords(words, insetBox(display, 40), font, 0.3) }
+  const inner = insetBox(display, 40)
+  const shown = logo && showLogo(logo, inner, isMirrored)
+  return {
+    ...face,
+    bay,
+    label: display,
+    ...placeWords(words, shown?.rest ?? inner, font, 0.3),
+    ...pick(shown),
+  }
+}
+
+/** Where a logo is, and what it leaves to the type. */
+type WithLogo = { logo: Box; rest: Box }
+
+function pick(found: WithLogo | undefined): Pick<Layout, 'logo'> {
+  return found ? { logo: found.logo } : {}
+}
+
+/** As the makers of tapes have theirs: at the end of the label's lines. */
+function printLogo(logo: Size, label: Box, isMirrored: boolean): WithLogo {
+  const { width, height } = fitLogoSize(logo, {
+    width: LOGO.label.width * label.width,
+    height: LOGO.label.height * label.height,
+    tallest: label.height,
+  })
+  const taken = width + LOGO.air
+  const x = isMirrored ? label.x : label.x + label.width - width
+  return {
+    logo: { x, y: label.y + (label.height - height) / 2, width, height },
+    rest: { ...label, x: isMirrored ? label.x + taken : label.x, width: label.width - taken },
+  }
+}
+
+/** Above the names in the display. */
+function showLogo(logo: Size, inner: Box, isMirrored: boolean): WithLogo {
+  const { width, height } = fitLogoSize(logo, {
+    width: LOGO.display.width * inner.width,
+    height: LOGO.display.height * inner.height,
+  })
+  const taken = height + LOGO.air
+  return {
+    logo: { x: isMirrored ? inner.x + inner.width - width : inner.x, y: inner.y, width, height },
+    rest: { ...inner, y: inner.y + taken, height: inner.height - taken },
+  }
 }
 
 function planTall({ width, height }: Size): Face {
@@ -86,6 +141,7 @@ function planTall({ width, height }: Size): Face {
     bay,
     meters: besideEachOther({ x, y: meterY, width: across, height: METER_HEIGHT }),
     analyser: undefined,
+    knobs: [],
   }
 }
 
@@ -101,12 +157,13 @@ function planWide({ width, height }: Size): Face {
     bay,
     meters: besideEachOther(below),
     analyser: { x, y: analyserY, width: across, height: height - MARGIN - analyserY },
+    knobs: [],
   }
 }
 
 /** From this height on, a cassette below the cover has the frame's whole width. */
 const HIGH_SQUARE = 1.15
-const LOW_BAY = 0.42
+const LOW_BAY = 0.46
 
 function planSquare({ width, height }: Size): Face {
   const margin = MARGIN - 8
@@ -118,13 +175,14 @@ function planSquare({ width, height }: Size): Face {
   const bay = { x: margin, y, width: bayHeight * CASSETTE_RATIO, height: bayHeight }
   const left = bay.x + bay.width + GAP
   const besideX = margin + side + GAP
+  const knob = { x: left, y, width: width - margin - left, height: (bayHeight - GAP) / 2 }
   const meter = { x: besideX, y: margin, width: width - margin - besideX, height: (side - GAP) / 2 }
   return {
     ...placeCard({ x: margin, y: margin }, side, 0),
     bay,
     meters: [meter, { ...meter, y: margin + meter.height + GAP }],
-    analyser:
-      left < width - 4 * margin ? { x: left, y, width: width - margin - left, height: bayHeight } : undefined,
+    analyser: undefined,
+    knobs: left < width - 4 * margin ? [knob, { ...knob, y: y + bayHeight - knob.height }] : [],
   }
 }
 
@@ -154,6 +212,7 @@ function mirrorFace(face: Face, width: number): Face {
     bay: mirror(face.bay),
     meters: [mirror(left), mirror(right)],
     analyser: maybe(face.analyser),
+    knobs: face.knobs.map(mirror),
   }
 }
 
@@ -172,8 +231,11 @@ function partBay(whole: Box, isMirrored: boolean): { bay: Box; display: Box } {
 function placeWords({ title, artist, note }: Words, room: Box, font: FontStyle, titleShare: number) {
   const isWide = room.width > 2.2 * room.height
   const base = { font, align: 'START', anchor: 'TOP' } as const
-  const artistHeight = artist ? Math.min(96, 0.3 * room.height) : 1
-  const noteHeight = note ? Math.min(90, 0.24 * room.height) : 1
+  const isLow = room.height < LEAST_FOR_NOTE
+  const second = isLow ? [artist, note].filter(Boolean).join(' · ') : artist
+  const third = isLow ? '' : note
+  const artistHeight = second ? Math.min(96, Math.max(ARTIST_HEIGHT, (isLow ? 0.4 : 0.3) * room.height)) : 1
+  const noteHeight = third ? Math.min(90, 0.24 * room.height) : 1
   const gap = 0.06 * room.height
   const titleHeight = room.height - artistHeight - noteHeight - 2 * gap
   const texts: ColumnText[] = [
@@ -190,14 +252,20 @@ function placeWords({ title, artist, note }: Words, room: Box, font: FontStyle, 
       gapPx: 0,
     },
     {
-      text: artist,
-      style: { ...base, role: 'TEXT', maxSizePx: Math.min(48, artistHeight), minSizePx: 14, maxLines: 2 },
+      text: second,
+      style: {
+        ...base,
+        role: 'TEXT',
+        maxSizePx: Math.min(ARTIST_PX, artistHeight),
+        minSizePx: 14,
+        maxLines: 2,
+      },
       maxHeightPx: artistHeight,
       gapPx: gap,
     },
     {
-      text: note,
-      style: { ...base, role: 'TEXT', maxSizePx: Math.min(32, noteHeight), minSizePx: 12, maxLines: 2 },
+      text: third,
+      style: { ...base, role: 'TEXT', maxSizePx: Math.min(44, noteHeight), minSizePx: 12, maxLines: 2 },
       maxHeightPx: noteHeight,
       gapPx: gap,
     },

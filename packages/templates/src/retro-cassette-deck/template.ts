@@ -8,10 +8,13 @@ import {
   type FontStyle,
   type Frame,
   type Layer,
+  ownLogo,
   paint,
+  type SetupInput,
   type SheenCells,
   type Size,
   type Song,
+  scaleBox,
   sheen,
   sprite,
   z,
@@ -29,13 +32,14 @@ import {
 } from './cassette.ts'
 import { drawPrint, drawSilver, PRINT_SHARE } from './disc.ts'
 import { chooseFinish, drawFace, drawGloss, drawInlay, type Finish } from './face.ts'
-import { type Layout, MEDIA, planLayout } from './layout.ts'
+import { type Layout, MEDIA, type Medium, planLayout } from './layout.ts'
 import { drawMeter } from './meters.ts'
 import { type DeckMotion, planMotion } from './motion.ts'
 
 /** A deck with the card of the tape above it: reels turn, needles swing, and the dials light up on every beat. */
 export const template = defineTemplate({
   contentId: 'RETRO_CASSETTE_DECK',
+  version: 2,
   title: 'Cassette deck',
   description:
     'The cover as the card of a cassette, or the booklet of a CD, on a deck whose reels turn and whose lit meters follow the song.',
@@ -44,16 +48,12 @@ export const template = defineTemplate({
     medium: z.enum(MEDIA).default('CASSETTE'),
     customText: z.string().max(120).optional(),
   }),
-  // In a square every corner has a part of the deck in it.
-  logoPlaces: { SQUARE: [] },
   defaults: { aspectRatio: '9x16', fontStyle: 'GROTESK' },
   example: { medium: 'CASSETTE' },
 
-  setup({ size, data, cover, audio, song, fontStyle: font, seed, motion: wish }) {
-    const unit = Math.min(size.width, size.height) / 1080
-    const design = { width: size.width / unit, height: size.height / unit }
-    const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
-    const layout = planLayout(design, words, { font, medium: data.medium })
+  setup(input) {
+    const { data, cover, audio, song, fontStyle: font, seed, motion: wish } = input
+    const { unit, design, layout } = planDeck(input)
     const finish = chooseFinish(cover, seed)
     const motion = planMotion(audio, wish)
     const scene: Scene = { unit, design, layout, finish, cover, song, audio, font, seed, motion }
@@ -65,9 +65,31 @@ export const template = defineTemplate({
         drawMeter(box, { unit, finish, reading: i === 0 ? motion.meters[0] : motion.meters[1] }),
       ),
       ...drawAnalyser(scene),
+      ...(layout.logo ? ownLogo(input, LOGO, scaleBox(layout.logo, unit)) : []),
     ]
   },
+
+  placeLogos(input) {
+    const { unit, layout } = planDeck(input)
+    return layout.logo ? { [LOGO]: scaleBox(layout.logo, unit) } : {}
+  },
 })
+
+/** The name of the logo's place. */
+const LOGO: string = 'label'
+
+function planDeck({
+  size,
+  data,
+  song,
+  fontStyle: font,
+  logo,
+}: Pick<SetupInput<{ medium: Medium }>, 'size' | 'data' | 'song' | 'fontStyle' | 'logo'>) {
+  const unit = Math.min(size.width, size.height) / 1080
+  const design = { width: size.width / unit, height: size.height / unit }
+  const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+  return { unit, design, layout: planLayout(design, words, { font, medium: data.medium, logo: logo?.size }) }
+}
 
 type Scene = {
   unit: number
@@ -194,9 +216,8 @@ function drawAnalyser({ unit, layout, finish, audio }: Scene): Layer[] {
     },
     { unit },
   )
-  const box = { x: inner.x * unit, y: inner.y * unit, width: inner.width * unit, height: inner.height * unit }
   return [
-    bars(box, {
+    bars(scaleBox(inner, unit), {
       levels: (frame) => audio.bands(frame),
       count: Math.round(inner.width / 36),
       thickness: 0.72,
