@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AudioTrack } from '@songreel/kit'
+import type { AudioTrack, Cover } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { PRINT, planLayout } from './retro-polaroid-film/layout.ts'
 import { planDrops, planMotion } from './retro-polaroid-film/motion.ts'
+import { takePrints, takeShots } from './retro-polaroid-film/shots.ts'
 
 const downbeatSecs = Array.from({ length: 8 }, (_, i) => 0.117 + i * 1.95)
 
@@ -68,3 +69,41 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
     }
   })
 }
+
+test('every print that may lie on top is in colour; one without lies aside', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(1600)).fill(1 / 400)
+  for (const colour of ['#f0e8e0', '#101018']) {
+    const palette = { swatches: [{ colour, share: 1 }] }
+    const salience = { columns: 20, rows: 20, weights }
+    const cover = { width: 1000, height: 1000, salience, palette } as unknown as Cover
+    for (const seed of [1, 2, 3]) {
+      const isGrey = ({ film }: { film: string }) => film === 'GREY' || film === 'PUSHED'
+      const { pile, others } = takePrints(cover, seed)
+      assert.equal(pile[0]?.film, 'TRUE')
+      assert.ok(pile.length >= 3 && !pile.some(isGrey))
+      assert.equal(others.filter(isGrey).length, 1)
+    }
+  }
+})
+
+test('no picture of the film cuts a face, and a print that the frame cuts shows none', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(1600)).fill(1 / 400)
+  const face = { x: 0.36, y: 0.3, width: 0.24, height: 0.24 }
+  const cover = {
+    width: 1000,
+    height: 1000,
+    palette: { swatches: [] },
+    salience: { columns: 20, rows: 20, weights, faces: [face] },
+  } as unknown as Cover
+  const shown = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => {
+    const across = Math.min(600, x + width) - Math.max(360, x)
+    const down = Math.min(540, y + height) - Math.max(300, y)
+    return (Math.max(0, across) * Math.max(0, down)) / 240 ** 2
+  }
+  for (const seed of [1, 2, 3])
+    for (const { crop } of takeShots(cover, seed)) {
+      const share = shown(crop)
+      assert.ok(share === 0 || share > 0.99, `${share} of it in ${JSON.stringify(crop)}`)
+    }
+  assert.equal(shown(takePrints(cover, 1).cut.crop), 0)
+})

@@ -3,6 +3,7 @@ import {
   type ColumnText,
   type FontStyle,
   fitColumn,
+  fitLogoSize,
   isRightToLeft,
   type PlacedText,
   planFrame,
@@ -13,7 +14,12 @@ import {
 export type Words = { title: string; artist: string; note: string }
 
 /** A print lying on the table: its box before it is turned, and by how much it is. */
-export type Print = { box: Box; degrees: number }
+export type Print = {
+  box: Box
+  degrees: number
+  /** True: the frame's edge cuts through its picture. */
+  isCut?: boolean
+}
 
 /** Where everything lies, in pixels of the design, whose short side is 1080. */
 export type Layout = {
@@ -25,21 +31,54 @@ export type Layout = {
   film: Box
   /** Title, artist and note in the place of `top`. */
   words: readonly PlacedText[]
+  /** A brand's logo, stamped on the paper at the end of their lines. */
+  logo?: Box
 }
 
 /** Parts of a print's width: the rim, the square picture, and the paper below it that is written on. */
 export const PRINT = { rim: 0.052, picture: 0.896, height: 1.205 }
+/** A logo takes so much of the paper's width and height, and has so much air, in parts of a print's width. */
+const LOGO = { width: 0.3, height: 0.6, air: 0.04 }
 const CAPTION = { x: 0.062, y: 0.972, width: 0.876, height: 0.206 }
 
 type Table = Pick<Layout, 'top' | 'others' | 'film'>
 
 /** The print lies in the safe box, the film beside or behind it, others wherever the frame has room. */
-export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
+export function planLayout(size: Size, words: Words, font: FontStyle, logoSize?: Size): Layout {
   const { shape, safe } = planFrame(size)
   const table =
     shape === 'TALL' ? planTall(size, safe) : shape === 'WIDE' ? planWide(size, safe) : planSquare(size, safe)
-  const { top, others, film } = isRightToLeft(words.title || words.artist) ? mirror(table, size.width) : table
-  return { top, others, film, words: placeWords(words, top, font) }
+  const isMirrored = isRightToLeft(words.title || words.artist)
+  const { top, others, film } = isMirrored ? mirror(table, size.width, safe) : table
+  const room = findCaption(top)
+  if (!logoSize) return { top, others, film, words: placeWords(words, top, { font, room }) }
+  const { logo, rest } = stampLogo(logoSize, room, { air: LOGO.air * top.width, isMirrored })
+  return { top, others, film, logo, words: placeWords(words, top, { font, room: rest }) }
+}
+
+/** The paper below the picture. */
+function findCaption(top: Box): Box {
+  return {
+    x: top.x + CAPTION.x * top.width,
+    y: top.y + CAPTION.y * top.width,
+    width: CAPTION.width * top.width,
+    height: CAPTION.height * top.width,
+  }
+}
+
+function stampLogo(
+  size: Size,
+  room: Box,
+  { air, isMirrored }: { air: number; isMirrored: boolean },
+): { logo: Box; rest: Box } {
+  const most = { width: LOGO.width * room.width, height: LOGO.height * room.height }
+  const { width, height } = fitLogoSize(size, most)
+  const x = isMirrored ? room.x : room.x + room.width - width
+  const taken = width + air
+  return {
+    logo: { x, y: room.y + (room.height - height) / 2, width, height },
+    rest: { ...room, x: isMirrored ? room.x + taken : room.x, width: room.width - taken },
+  }
 }
 
 function planTall({ width, height }: Size, safe: Box): Table {
@@ -51,25 +90,26 @@ function planTall({ width, height }: Size, safe: Box): Table {
     top: { ...top, y: safe.y + 0.42 * free },
     film: { x: width - 430, y: 0, width: 400, height },
     others: [
-      { box: placePrint(-110, -250, 520), degrees: -9 },
+      { box: placePrint(-110, -250, 520), degrees: -9, isCut: true },
       { box: placePrint(-60, height - below - 20, 470), degrees: 8 },
     ],
   }
 }
 
+/** Turned by a few degrees the caption's last line is still in the safe box; the others leave the film's pictures free. */
 function planWide({ width, height }: Size, safe: Box): Table {
-  const print = (height - 72) / PRINT.height
+  const print = (height - 100) / PRINT.height
   const left = safe.x - 20
   const filmX = left + print + 56
   const rest = width - filmX - 380
   return {
-    top: placePrint(left, 36, print),
+    top: placePrint(left, 30, print),
     film: { x: filmX, y: 0, width: 380, height },
     others:
       rest > 240
         ? [
-            { box: placePrint(filmX + 250, 60, 0.62 * print), degrees: 7 },
-            { box: placePrint(filmX + 310, height - 500, 0.62 * print), degrees: -6 },
+            { box: placePrint(filmX + 336, 60, 0.62 * print), degrees: 7 },
+            { box: placePrint(filmX + 392, height - 500, 0.62 * print), degrees: -6 },
           ]
         : [],
   }
@@ -82,7 +122,7 @@ function planSquare({ width, height }: Size, safe: Box): Table {
   const below = height - y - top.height
   return {
     top: { ...top, y },
-    film: { x: width - 316, y: 0, width: 290, height },
+    film: { x: width - 252, y: 0, width: 236, height },
     others: below > 160 ? [{ box: placePrint(90, height - below + 10, 430), degrees: -7 }] : [],
   }
 }
@@ -91,23 +131,22 @@ function placePrint(x: number, y: number, width: number): Box {
   return { x, y, width, height: PRINT.height * width }
 }
 
-function mirror({ top, others, film }: Table, width: number): Table {
+/** The other way round; the print that carries the names stays in the safe box, which is not the middle of a tall frame. */
+function mirror({ top, others, film }: Table, width: number, safe: Box): Table {
   const flip = (box: Box): Box => ({ ...box, x: width - box.x - box.width })
   return {
-    top: flip(top),
+    top: { ...top, x: 2 * safe.x + safe.width - top.x - top.width },
     film: flip(film),
-    others: others.map(({ box, degrees }) => ({ box: flip(box), degrees: -degrees })),
+    others: others.map(({ box, degrees, ...rest }) => ({ ...rest, box: flip(box), degrees: -degrees })),
   }
 }
 
 /** In the middle of the paper below the picture, as by a typewriter. */
-function placeWords({ title, artist, note }: Words, top: Box, font: FontStyle): PlacedText[] {
-  const room = {
-    x: top.x + CAPTION.x * top.width,
-    y: top.y + CAPTION.y * top.width,
-    width: CAPTION.width * top.width,
-    height: CAPTION.height * top.width,
-  }
+function placeWords(
+  { title, artist, note }: Words,
+  top: Box,
+  { font, room }: { font: FontStyle; room: Box },
+): PlacedText[] {
   const base = { font, align: 'START', anchor: 'TOP' } as const
   const artistHeight = artist ? 0.3 * room.height : 1
   const noteHeight = note ? 0.24 * room.height : 1
@@ -121,13 +160,13 @@ function placeWords({ title, artist, note }: Words, top: Box, font: FontStyle): 
     },
     {
       text: artist,
-      style: { ...base, role: 'TEXT', maxSizePx: 0.052 * top.width, minSizePx: 14, maxLines: 1 },
+      style: { ...base, role: 'TEXT', maxSizePx: 0.058 * top.width, minSizePx: 14, maxLines: 1 },
       maxHeightPx: artistHeight,
       gapPx: gap,
     },
     {
       text: note,
-      style: { ...base, role: 'TEXT', maxSizePx: 0.036 * top.width, minSizePx: 12, maxLines: 2 },
+      style: { ...base, role: 'TEXT', maxSizePx: 0.042 * top.width, minSizePx: 12, maxLines: 2 },
       maxHeightPx: noteHeight,
       gapPx: gap,
     },

@@ -7,63 +7,87 @@ import {
   hexToOklch,
   type Layer,
   type Motion,
+  ownLogo,
   type Painting,
   paint,
+  type SetupInput,
   type Size,
+  scaleBox,
   sprite,
   z,
 } from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
 import { type Drop, planDrops, planMotion, type TableMotion } from './motion.ts'
 import { drawFilm, drawPrint, drawTable, drawUndeveloped, measureFilm } from './prints.ts'
-import { type Shot, takePrints, takeShots } from './shots.ts'
+import { type Prints, takePrints, takeShots } from './shots.ts'
 
 /** Instant prints of the cover fall on a table, one after another, and come out; beside them a film runs on. */
 export const template = defineTemplate({
   contentId: 'RETRO_POLAROID_FILM',
-  version: 2,
+  version: 6,
   title: 'Instant film',
   description:
     'The cover as instant photographs that land on a table on the bars and develop as the song gets louder, beside a running film.',
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   requiredData: z.object({ customText: z.string().max(120).optional() }),
-  // In a square the prints take all of the table.
-  logoPlaces: { TALL: [], SQUARE: [], WIDE: [] },
   defaults: { aspectRatio: '9x16', fontStyle: 'MONO' },
 
-  setup({ size, data, cover, audio, song, fontStyle: font, seed, motion: wish }) {
-    const unit = Math.min(size.width, size.height) / 1080
-    const design = { width: size.width / unit, height: size.height / unit }
-    const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
-    const layout = planLayout(design, words, font)
+  setup(input) {
+    const { cover, audio, seed, motion: wish } = input
+    const { unit, design, layout } = planTable(input)
     const prints = takePrints(cover, seed)
-    const drops = planDrops(audio, prints.length)
+    const drops = planDrops(audio, prints.pile.length)
     const motion = planMotion(audio, drops, wish)
     const scene: Scene = { unit, design, layout, cover, prints, drops, motion, wish, seed }
-    return [drawGround(scene), drawStrip(scene), ...drawOthers(scene), ...drawPile(scene)]
+    return [
+      drawGround(scene),
+      drawStrip(scene),
+      ...drawOthers(scene),
+      ...drawPile(scene),
+      ...stampLogo(scene, input),
+    ]
+  },
+
+  // Prints lie in every corner.
+  placeLogos: (input) => {
+    const { unit, layout } = planTable(input)
+    return layout.logo ? { [LOGO]: scaleBox(layout.logo, unit) } : {}
   },
 })
+
+/** The name of the logo's place. */
+const LOGO: string = 'print'
+
+function planTable({ size, data, song, fontStyle, logo }: SetupInput<object>) {
+  const unit = Math.min(size.width, size.height) / 1080
+  const design = { width: size.width / unit, height: size.height / unit }
+  const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+  return { unit, design, layout: planLayout(design, words, fontStyle, logo?.size) }
+}
 
 type Scene = {
   unit: number
   design: Size
   layout: Layout
   cover: Cover
-  prints: readonly Shot[]
+  prints: Prints
   drops: readonly Drop[]
   motion: TableMotion
   wish: Motion
   seed: number
 }
 
+const LEAST_PAINT = 0.27
+
 /** Wood towards the cover's own hue: dark under a dark theme, pale under a light one. */
 function chooseWood({ cover, seed }: Scene): string {
   const { theme, background, isMonochrome, hasBrandGround } = cover.palette
   const warm = 1 + 0.3 * chance(seed, 'wood')
-  const { hue, chroma } = hexToOklch(background)
-  const isTinted = !isMonochrome && chroma > 0.02 && (hasBrandGround || chance(seed, 'tint') < 0.5)
-  // A brand's table is painted, not only stained.
-  const wood = { chroma: hasBrandGround ? Math.min(0.13, chroma) : 0.045, hue: isTinted ? hue : warm }
+  const { hue, chroma, lightness } = hexToOklch(background)
+  // A brand's table is painted in its colour, not only stained; on black nobody would see that it is a table.
+  if (hasBrandGround) return fromOklch({ hue, chroma, lightness: Math.max(LEAST_PAINT, lightness) })
+  const isTinted = !isMonochrome && chroma > 0.02 && chance(seed, 'tint') < 0.5
+  const wood = { chroma: 0.045, hue: isTinted ? hue : warm }
   return fromOklch(theme === 'DARK' ? { ...wood, lightness: 0.36 } : { ...wood, lightness: 0.74 })
 }
 
@@ -88,8 +112,8 @@ function drawStrip(scene: Scene): Layer {
 
 /** Prints that lie there from the beginning. */
 function drawOthers({ unit, layout, cover, prints }: Scene): Layer[] {
-  return layout.others.map(({ box, degrees }, i) => {
-    const shot = prints[1 + (i % (prints.length - 1))]
+  return layout.others.map(({ box, degrees, isCut }, i) => {
+    const shot = isCut ? prints.cut : prints.others[i % prints.others.length]
     return sprite(
       paint(box, (ctx) => shot && drawPrint(ctx, { box, degrees, unit }, { cover, shot }), {
         unit,
@@ -102,14 +126,18 @@ function drawOthers({ unit, layout, cover, prints }: Scene): Layer[] {
 /** How each print of the pile is turned, in degrees. */
 const TURNS = [-1.6, 2.1, -3, 1.2]
 
+function findTurn(seed: number, shot: number): number {
+  const side = chance(seed, 'turn') < 0.5 ? 1 : -1
+  return side * (TURNS[shot % TURNS.length] ?? 0)
+}
+
 /** The print on top, and the one below it that it has just covered; the names are on the top one only. */
 function drawPile(scene: Scene): Layer[] {
   const { unit, layout, cover, prints, drops, seed } = scene
   const { top, words } = layout
-  const side = chance(seed, 'turn') < 0.5 ? 1 : -1
   const options = { unit, bleed: 110 }
-  const paintings = prints.map((shot, i) => {
-    const turned = { box: top, degrees: side * (TURNS[i % TURNS.length] ?? 0), unit }
+  const paintings = prints.pile.map((shot, i) => {
+    const turned = { box: top, degrees: findTurn(seed, i), unit }
     return {
       named: paint(top, (ctx) => drawPrint(ctx, turned, { cover, shot, words }), options),
       bare: paint(top, (ctx) => drawPrint(ctx, turned, { cover, shot }), options),
@@ -137,9 +165,8 @@ type Shown = {
   dropAt: (top: number) => number
 }
 
-function showPrint({ unit, layout, motion, wish }: Scene, { print, undeveloped, dropAt }: Shown): Layer[] {
-  const drop = (frame: Frame) => dropAt(motion.topAt(frame))
-  const isSeen = (frame: Frame) => drop(frame) >= 0
+/** How a drop falls, and how much of it is there. */
+function planFall({ unit, layout, motion, wish }: Scene, drop: (frame: Frame) => number) {
   const left = (frame: Frame) => (wish === 'REDUCED' ? 0 : 1 - motion.fallen(frame, drop(frame)))
   const fall = {
     y: (frame: Frame) => -0.2 * layout.top.height * unit * left(frame),
@@ -147,6 +174,29 @@ function showPrint({ unit, layout, motion, wish }: Scene, { print, undeveloped, 
     rotation: (frame: Frame) => 7 * left(frame),
   }
   const comes = (frame: Frame) => (wish === 'REDUCED' ? motion.fallen(frame, drop(frame)) : 1)
+  return { fall, comes }
+}
+
+/** A brand's logo on the print on top: it falls with it, and is turned like it, around the middle of the print. */
+function stampLogo(scene: Scene, input: SetupInput<object>): Layer[] {
+  const { unit, layout, drops, motion, seed } = scene
+  const { logo, top } = layout
+  if (!logo) return []
+  const { fall, comes } = planFall(scene, motion.topAt)
+  const anchor = {
+    x: (top.x + top.width / 2 - logo.x) / logo.width,
+    y: (top.y + top.height / 2 - logo.y) / logo.height,
+  }
+  const turn = (frame: Frame) => findTurn(seed, drops[motion.topAt(frame)]?.shot ?? 0)
+  const rotation = (frame: Frame) => fall.rotation(frame) + turn(frame)
+  return ownLogo(input, LOGO, scaleBox(logo, unit), { ...fall, rotation, anchor, opacity: comes })
+}
+
+function showPrint(scene: Scene, { print, undeveloped, dropAt }: Shown): Layer[] {
+  const { motion } = scene
+  const drop = (frame: Frame) => dropAt(motion.topAt(frame))
+  const isSeen = (frame: Frame) => drop(frame) >= 0
+  const { fall, comes } = planFall(scene, drop)
   return [
     sprite(print, { ...fall, opacity: (frame) => (isSeen(frame) ? comes(frame) : 0) }),
     sprite(undeveloped, {
