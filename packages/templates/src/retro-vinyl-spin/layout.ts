@@ -58,8 +58,11 @@ function planTall({ safe, size, words, font, isMirrored }: Plan): Layout {
   return { ...placeArt(sleeve, { x: 0, y: -1 }), ...placeType(type, safe.x, safe.y + free / 4) }
 }
 
+/** Of a wide safe box sleeve and record take so much, the type the rest. */
+const WIDE_ART = 0.69
+
 function planWide({ safe, words, font, isMirrored }: Plan): Layout {
-  const side = floor8(Math.min(0.9 * safe.height, (0.6 * safe.width) / ART_LENGTH))
+  const side = floor8(Math.min(0.9 * safe.height, (WIDE_ART * safe.width) / ART_LENGTH))
   const artWidth = side * ART_LENGTH
   const width = safe.width - artWidth - GAP_PX
   const type = fitType(words, width, { font, isMirrored, titlePx: 168, titleHeight: 0.6 * safe.height })

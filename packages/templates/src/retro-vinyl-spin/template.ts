@@ -13,7 +13,10 @@ import {
   type Palette,
   type PlacedText,
   paint,
+  pictureGround,
   type SheenCells,
+  type Size,
+  scaleBox,
   sheen,
   smoothstep,
   sprite,
@@ -37,15 +40,17 @@ import {
 /** A record comes out of its sleeve and turns in the light, and rings of colour leave it on every beat. */
 export const template = defineTemplate({
   contentId: 'RETRO_VINYL_SPIN',
-  version: 2,
+  version: 3,
   title: 'Vinyl',
   description:
     'The record comes out of its sleeve and turns at 33⅓; its light answers the beat, and rings of colour leave it.',
   requiredData: z.object({ labelText: z.string().max(60).optional() }),
   defaults: { aspectRatio: '9x16', fontStyle: 'SERIF' },
   example: { labelText: 'Tideline Records' },
+  backgrounds: ['COVER', 'VIDEOS'],
 
-  setup({ size, data, cover, audio, song, fontStyle: font, seed, motion: wish }) {
+  setup(input) {
+    const { size, data, cover, audio, song, fontStyle: font, seed, motion: wish } = input
     const unit = Math.min(size.width, size.height) / 1080
     const words = { kicker: data.customText ?? '', title: song.title, artist: song.artist }
     const layout = planLayout({ width: size.width / unit, height: size.height / unit }, words, font)
@@ -59,7 +64,13 @@ export const template = defineTemplate({
       pressing: choosePressing(cover, seed),
     }
     const label = { title: song.title, artist: song.artist, labelText: data.labelText ?? song.album, font }
-    return [drawRings(scene), ...drawRecord(scene, label), ...drawSleeve(scene), ...drawType(scene)]
+    const type = [layout.kicker, layout.title, layout.artist].map(({ box }) => scaleBox(box, unit))
+    return [
+      ...pictureGround(input, { type, own: () => [drawRings(scene, size)] }),
+      ...drawRecord(scene, label),
+      ...drawSleeve(scene),
+      ...drawType(scene),
+    ]
   },
 })
 
@@ -87,7 +98,7 @@ const RING_PX = 208
 const TEXT_CONTRAST = 7.2
 
 /** Rings in tones of the cover leave the record; a new chapter of the song sends out another set of them. */
-function drawRings(scene: Scene): Layer {
+function drawRings(scene: Scene, size: Size): Layer {
   const { unit, layout, cover, seed, motion } = scene
   const { disc, way } = layout
   const sets = listTones(cover.palette, seed)
@@ -104,27 +115,42 @@ function drawRings(scene: Scene): Layer {
     return tones[((ring % tones.length) + tones.length) % tones.length] ?? cover.palette.background
   }
   const all = Array.from({ length: count }, (_, i) => i)
+  // The oldest ring is the largest.
+  const listRadii = (frame: Frame) => all.map((i) => (motion.rings(frame) - first(frame) - i) * reachPx)
+  const edgePx = Math.max(middle.x, size.width - middle.x, middle.y, size.height - middle.y)
+  /** The ground, then the rings: each has taken the next one's tone by the time only corners are left of it, which would look like splinters. */
+  const listColours = (frame: Frame) => {
+    const colours = [-1, ...all].map((i) => pickTone(first(frame) + i))
+    const radii = listRadii(frame)
+    for (let i = count - 1; i >= 0; i--) {
+      const gone = smoothstep(edgePx - reachPx, edgePx, radii[i]!)
+      if (gone > 0) colours[i] = mixColours(colours[i]!, colours[i + 1]!, gone)
+    }
+    return colours
+  }
   return discs({
-    ground: (frame) => pickTone(first(frame) - 1),
-    // The oldest ring is the largest.
-    colours: (frame) => all.map((i) => pickTone(first(frame) + i)),
-    radii: (frame) => all.map((i) => (motion.rings(frame) - first(frame) - i) * reachPx),
+    ground: (frame) => listColours(frame)[0]!,
+    colours: (frame) => listColours(frame).slice(1),
+    radii: listRadii,
     ...middle,
   })
 }
 
 /** Tones of the cover on which type is readable, in two or three sets that differ in hue. */
 function listTones(palette: Palette, seed: number): string[][] {
-  const { background, surface, text, accent, accent2, gradient } = palette
+  const { background, surface, text, grounds, gradient, hasBrandGround } = palette
+  const [first, second] = grounds
   const tone = (colour: string) => toGroundTone(colour, text, TEXT_CONTRAST)
   const build = (colour: string) => {
-    const deep = tone(mixColours(background, colour, 0.16))
-    const middle = tone(mixColours(background, colour, 0.42))
-    const high = tone(mixColours(background, colour, 0.72))
+    // A brand has its own colours at both ends.
+    const shares = hasBrandGround ? [0, 0.5, 1] : [0.16, 0.42, 0.72]
+    const [deep = '', middle = '', high = ''] = shares.map((share) =>
+      tone(mixColours(background, colour, share)),
+    )
     return [tone(background), deep, middle, high, middle, deep]
   }
-  const sets = [build(gradient[2] ?? surface), build(accent), build(accent2)]
-  return chance(seed, 'tones') < 0.5 ? sets : [build(accent), build(accent2), build(gradient[2] ?? surface)]
+  const sets = [build(gradient[2] ?? surface), build(first), build(second)]
+  return chance(seed, 'tones') < 0.5 ? sets : [build(first), build(second), build(gradient[2] ?? surface)]
 }
 
 /** The disc, the light that stays where it is while the grooves turn under it, and the label. */
@@ -140,7 +166,9 @@ function drawRecord(scene: Scene, words: LabelWords): Layer[] {
   })
   const body = paint(around(disc.radius), (ctx) => drawDisc(ctx, disc.radius, pressing), { unit })
   const labelRadius = LABEL_SHARE * disc.radius
-  const label = paint(around(labelRadius), (ctx) => drawLabel(ctx, labelRadius, pressing, words), { unit })
+  // It spins: nobody reads it.
+  const options = { unit, isTexture: true }
+  const label = paint(around(labelRadius), (ctx) => drawLabel(ctx, labelRadius, pressing, words), options)
   const radius = disc.radius * unit
   return [
     sprite(body, shift),
