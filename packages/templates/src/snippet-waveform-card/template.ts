@@ -15,20 +15,22 @@ import {
   pictureGround,
   sprite,
 } from '@songreel/kit'
-import { drawArt, drawPrint, maySink } from './art.ts'
+import { drawHoppingCard, drawPrint } from './art.ts'
 import { drawClock } from './clock.ts'
-import { type CardLayout, findFree, type PlacedText, placeCard, planCard } from './layout.ts'
+import { type CardLayout, findFree, placeCard, planCard } from './layout.ts'
+import { RISE_PX } from './measures.ts'
 import { planTiming, type Timing } from './timing.ts'
-import { drawEcho, drawWaveform, lightGround, lightPlayhead } from './waveform.ts'
+import { drawWaveform, lightGround, lightPlayhead } from './waveform.ts'
+import type { PlacedText } from './words.ts'
 
-/** The cover above, the title in large type, and a waveform that fills as the song plays. */
+/** The cover flush in a corner, the title in large type, and a waveform over the frame's width that fills as the song plays. */
 export const template = defineTemplate({
   contentId: 'SNIPPET_WAVEFORM_CARD',
-  version: 7,
+  version: 11,
   energy: 'CALM',
   title: 'Waveform card',
   description:
-    'The cover sinks into its own colours; below the title the waveform fills and dances as the song plays.',
+    'The cover lies flush in a corner, large; below the title the waveform fills and dances as the song plays.',
   aspectRatios: ['1x1', '4x5', '9x16', '16x9'],
   defaults: { excerpt: { kind: 'HOOK', secs: 15 }, aspectRatio: '9x16', fontStyle: 'SERIF' },
   example: { customText: 'New single' },
@@ -39,10 +41,9 @@ export const template = defineTemplate({
     const { palette } = cover
     const { customText = '' } = data
     const words = { title: song.title, artist: song.artist, customText, font }
-    const sunk = planCard(size, words)
     const timing = planTiming(audio, motion)
-    if (background !== 'COVER') return drawOver(input, sunk, timing)
-    const layout = maySink(cover, sunk) ? sunk : planCard(size, words, cover.width / cover.height)
+    if (background !== 'COVER') return drawOver(input, planCard(size, words), timing)
+    const layout = planCard(size, words, cover)
 
     return [
       backdrop(cover, {
@@ -53,8 +54,7 @@ export const template = defineTemplate({
       }),
       lightGround(layout, palette, timing),
       lightPlayhead(audio, layout, palette),
-      ...drawEcho(audio, layout, palette),
-      layout.print ? drawPrint(cover, layout.print, layout, timing) : drawArt(cover, layout, timing),
+      ...(layout.print ? [drawPrint(cover, layout.print, timing)] : []),
       ...drawSigns(layout, { audio, palette, timing }),
     ]
   },
@@ -66,13 +66,13 @@ function drawSigns(layout: CardLayout, { audio, palette, timing, coming }: Signs
   return [
     ...drawWords(layout, palette, timing),
     ...drawWaveform(audio, layout, palette, coming),
-    ...drawClock(audio, layout, palette),
+    drawClock(audio, layout, mixColours(palette.muted, palette.text, QUIET_LIGHT)),
   ]
 }
 
 /** What type has on a film or a photograph. */
 const PICTURE_CONTRAST = 7.5
-const PICTURE_COMING = 0.5
+const PICTURE_COMING = 0.55
 
 /** A film or a photograph has the frame, and the cover is a small card above the type. */
 function drawOver(scene: GroundScene, layout: CardLayout, timing: Timing): Layer[] {
@@ -89,8 +89,7 @@ function drawOver(scene: GroundScene, layout: CardLayout, timing: Timing): Layer
       seen: findFree(layout, card),
       own: () => [],
     }),
-    ...drawEcho(audio, layout, palette),
-    ...(card ? [drawPrint(cover, card, layout, timing)] : []),
+    ...(card ? [drawHoppingCard(cover, card, layout, timing)] : []),
     ...drawSigns(layout, { audio, palette, timing, coming: PICTURE_COMING }),
   ]
 }
@@ -102,17 +101,18 @@ const QUIET_CONTRAST = 4.8
 
 /** As much of the ground's colour as every kind of type needs to be readable on the cover's least helpful area. */
 function findGroundTint(palette: Palette): number {
+  if (palette.hasBrandGround) return 1
   const quiet = [palette.accent, palette.muted].map((text) =>
     findScrimOpacity({ ...palette, text }, QUIET_CONTRAST),
   )
   return Math.max(GROUND_TINT, findScrimOpacity(palette), ...quiet)
 }
 
-/** How far a text rises, in pixels of a short side of 1080: less than the gap below the lowest one. */
-const RISE_PX = 24
 const RISE_SECS = 0.6
 /** The label is the accent, lighter: it stands where the last of the picture is. */
 const KICKER_LIGHT = 0.45
+/** A thin face, or one on the light of the playhead, needs more than second-rank type has. */
+const QUIET_LIGHT = 0.5
 
 /** Title, artist and text are there from the first frame and rise into their places one after the other. */
 function drawWords(layout: CardLayout, palette: Palette, { going }: Timing): Layer[] {
@@ -127,7 +127,7 @@ function drawWords(layout: CardLayout, palette: Palette, { going }: Timing): Lay
     )
   return [
     word(layout.title, palette.text, 0),
-    word(layout.artist, palette.muted, 0.08),
+    word(layout.artist, mixColours(palette.muted, palette.text, QUIET_LIGHT), 0.08),
     word(layout.kicker, mixColours(palette.accent, palette.text, KICKER_LIGHT), 0.16),
   ]
 }

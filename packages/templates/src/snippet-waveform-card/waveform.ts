@@ -1,6 +1,5 @@
 import {
   type AudioTrack,
-  bars,
   dancingWaveform,
   glow,
   type Layer,
@@ -13,10 +12,10 @@ import type { CardLayout } from './layout.ts'
 import type { Timing } from './timing.ts'
 
 /** Bar width as a part of the distance between bars. */
-const THICKNESS = 0.5
+const THICKNESS = 0.56
 const LAMP_LIGHT = 0.6
-/** What is still to come, between ground and type. */
-const COMING_LIGHT = 0.26
+/** What is still to come, between ground and type: quiet, and seen on the ground's light, too. */
+const COMING_LIGHT = 0.42
 
 /** What is still to come, quiet and at rest, and over it what has been played, bar by bar. */
 export function drawWaveform(
@@ -32,30 +31,6 @@ export function drawWaveform(
     comingColour: mixColours(palette.background, palette.text, coming),
     playedColour: palette.accent,
   })
-}
-
-const ECHO_LIGHT = 0.2
-const ECHO_PITCH_PX = 40
-
-/** The sound of now in wide, quiet bars across the foot of a tall frame: nothing to read, and nothing that captions hide. */
-export function drawEcho(
-  audio: AudioTrack,
-  { echo, frame: { scale } }: CardLayout,
-  palette: Palette,
-): Layer[] {
-  if (!echo) return []
-  return [
-    bars(echo, {
-      levels: (frame) => audio.bands(frame),
-      count: Math.round(echo.width / scale(ECHO_PITCH_PX)),
-      thickness: THICKNESS,
-      minHeight: 0,
-      grow: 'MIDDLE',
-      mirrored: true,
-      colour: palette.accent,
-      opacity: ECHO_LIGHT,
-    }),
-  ]
 }
 
 /** The light around the playhead, which rises with the bass and travels with it. */
@@ -77,7 +52,7 @@ export function lightPlayhead(audio: AudioTrack, { waveform: box }: CardLayout, 
 /** A wide light at the foot of the card, from behind the waveform: the whole ground answers the song. */
 export function lightGround(
   { waveform: box, frame: { size, scale } }: CardLayout,
-  { accent, text }: Palette,
+  { grounds, text }: Palette,
   { light }: Timing,
 ): Layer {
   const lamp = paint({ x: 0, y: box.y, width: size.width, height: box.height }, (ctx, { width, height }) => {
@@ -87,7 +62,7 @@ export function lightGround(
   })
   // Type stands on it, so that it is no brighter than type allows.
   return glow(lamp.shape, {
-    colour: toGroundTone(accent, text, LAMP_CONTRAST),
+    colour: toGroundTone(grounds[0], text, LAMP_CONTRAST),
     strength: light,
     scale: (at) => 1 + 0.25 * light(at),
     spread: scale(260),
