@@ -28,3 +28,15 @@ for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3']) {
     }
   })
 }
+
+test('in a tall frame the box that faces the eye stands on the edge of the title', () => {
+  const words = { kicker: '', title: 'Glass Weather', artist: 'Iris Okafor' }
+  const { box, texts } = planLayout(sizeShape('9x16', 1080), words, 'GROTESK')
+  for (const { box: place } of texts) assert.equal(box.x, place.x)
+})
+
+test('names that are read from the right share the right edge of the box in a tall frame', () => {
+  const words = { kicker: '', title: 'ليل طويل', artist: 'نور الهدى' }
+  const { box, texts } = planLayout(sizeShape('9x16', 1080), words, 'GROTESK')
+  for (const { box: place } of texts) assert.equal(box.x + box.width, place.x + place.width)
+})

@@ -32,7 +32,7 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   if (shape === 'WIDE') {
     const side = Math.min(0.72 * size.height, 0.44 * size.width)
     const room = Math.min(safe.width - WIDEST * side - GAP_PX, 1.3 * size.height)
-    const type = fitType(words, room, { ...wish, titlePx: 190, titleHeight: 0.6 * safe.height })
+    const type = fitType(words, room, { ...wish, titlePx: 190, artistPx: 84, titleHeight: 0.6 * safe.height })
     // Type and box stand as a pair in the middle, however wide the frame.
     const spare = (safe.width - room - GAP_PX - WIDEST * side) / 2
     const typeX = isMirrored ? safe.x + safe.width - spare - room : safe.x + spare
@@ -43,19 +43,32 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
     return { box, texts: type.place(typeX, safe.y + (safe.height - type.heightPx) / 2) }
   }
   const titleHeight = isTall ? 0.16 * size.height : 0.15 * size.height
-  const type = fitType(words, safe.width, { ...wish, titlePx: isTall ? 190 : 130, titleHeight })
+  const type = fitType(words, safe.width, {
+    ...wish,
+    titlePx: isTall ? 190 : 130,
+    artistPx: isTall ? 84 : 60,
+    titleHeight,
+  })
   const top = type.heightPx > 0 ? safe.y + type.heightPx + (isTall ? 1 : 0.75) * RISE_PX : safe.y
   const bottom = (isTall ? 0.83 : 0.92) * size.height
   const side = Math.min(0.8 * size.width, bottom - top)
-  const box = { x: (size.width - side) / 2, y: bottom - side, width: side, height: side }
+  // In a tall frame it stands on the type's edge, as it is when it faces the eye.
+  const left = isMirrored ? safe.x + safe.width - side : safe.x
+  const box = { x: isTall ? left : (size.width - side) / 2, y: bottom - side, width: side, height: side }
   // What is left over goes above and below the type.
   return { box, texts: type.place(safe.x, safe.y + Math.max(0, bottom - side - top) / 2) }
 }
 
-type TypeWish = { font: FontStyle; isMirrored: boolean; titlePx: number; titleHeight: number }
+type TypeWish = {
+  font: FontStyle
+  isMirrored: boolean
+  titlePx: number
+  artistPx: number
+  titleHeight: number
+}
 
 function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish) {
-  const { font, isMirrored, titlePx, titleHeight } = wish
+  const { font, isMirrored, titlePx, artistPx, titleHeight } = wish
   const base = { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
   const texts: ColumnText[] = [
     {
@@ -72,7 +85,7 @@ function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish
     },
     {
       text: artist,
-      style: { ...base, role: 'TEXT', maxSizePx: 60, minSizePx: 30, maxLines: 2 },
+      style: { ...base, role: 'TEXT', maxSizePx: artistPx, minSizePx: 30, maxLines: 2 },
       maxHeightPx: 110,
       gapPx: 22,
     },

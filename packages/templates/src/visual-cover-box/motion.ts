@@ -8,11 +8,13 @@ import {
   holdFrame,
   listChapters,
   type Motion,
+  swingOut,
 } from '@songreel/kit'
 
 const LEAST_BEAT_SECS = 0.36
 const TURN_SECS = 1.1
-const SPIN_SECS = 1.5
+/** Faces of a box differ in brightness: turned faster, the demo's cover flashed four times a second. */
+const SPIN_SECS = 2.6
 const PUSH_SECS = 0.1
 /** The lamp changes so often: nobody sees more. */
 const SLOW_PER_SEC = 15
@@ -49,9 +51,7 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number, isRe
       const { secs } = frame
       const drift = 9 * Math.sin(0.9 * secs) + 5 * Math.sin(2.1 * secs)
       const { count, ageSecs } = beats(frame)
-      // It swings out and back: a jump would be a jerk.
-      const share = ageSecs / PUSH_SECS
-      const push = share < 6 ? swing * share * Math.exp(1 - share) * (count % 2 === 0 ? 1 : -1) : 0
+      const push = swing * swingOut(ageSecs, PUSH_SECS) * (count % 2 === 0 ? 1 : -1)
       const turned = followStep(bars(frame), pose, TURN_SECS)
       return reach * (turned + drift + push) + followStep(parts(frame), spins, SPIN_SECS, cubicInOut)
     },

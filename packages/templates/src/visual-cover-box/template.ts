@@ -5,7 +5,6 @@ import {
   drawText,
   type FaceLight,
   type FaceName,
-  type FieldCells,
   type Frame,
   field,
   fromOklch,
@@ -15,7 +14,8 @@ import {
   type Palette,
   type PlacedText,
   paint,
-  parseHex,
+  pictureGround,
+  scaleBox,
   solid,
   sprite,
   tameRed,
@@ -24,30 +24,45 @@ import {
 import { paintFaces } from './faces.ts'
 import { type Layout, planLayout, THICKNESS } from './layout.ts'
 import { type BoxMotion, planMotion } from './motion.ts'
+import { type StudioLight, shadeStudio } from './shade-studio.ts'
 
 /** The cover as a box that stands in a studio and turns in its light. */
 export const template = defineTemplate({
   contentId: 'VISUAL_COVER_BOX',
-  version: 2,
+  version: 5,
   title: 'Cover box',
   description:
     'The cover as a solid box with a spine: it turns to another pose on every bar, light runs over it on the beat, and a new part of the song spins it around.',
   defaults: { aspectRatio: '9x16', fontStyle: 'GROTESK' },
+  backgrounds: ['COVER', 'VIDEOS'],
 
-  setup({ size, data, cover, audio, song, fontStyle: font, seed, motion: wish }) {
+  setup(input) {
+    const {
+      size,
+      data,
+      cover,
+      audio,
+      song,
+      fontStyle: font,
+      seed,
+      motion: wish,
+      background = 'COVER',
+    } = input
     const unit = Math.min(size.width, size.height) / 1080
     const words = { kicker: data.customText ?? '', title: song.title, artist: song.artist }
     const layout = planLayout({ width: size.width / unit, height: size.height / unit }, words, font)
     // Things are photographed on pale paper, whatever they look like.
-    const studio = chooseStudio(cover, data.theme ?? 'LIGHT', seed)
+    const lit = chooseStudio(cover, data.theme ?? 'LIGHT', seed)
+    const studio = background === 'COVER' ? lit : { ...lit, text: cover.palette.text }
     const isRed = cover.palette.swatches.some(
       ({ colour, share }) => share > 0.15 && tameRed(colour) !== colour,
     )
     const motion = planMotion(audio, wish, seed, isRed)
     const scene: Scene = { unit, size, layout, cover, motion, studio, isRed }
     const faces = paintFaces({ cover, song, font, side: layout.box.width, unit })
+    const type = layout.texts.map(({ box }) => scaleBox(box, unit))
     return [
-      drawStudio(scene),
+      ...pictureGround(input, { type, own: () => [drawStudio(scene)] }),
       solid(faces, {
         ...placeBox(scene),
         turn: motion.turn,
@@ -92,14 +107,20 @@ function lightFace({ motion, isRed }: Scene, frame: Frame, face: FaceName, facin
 
 const CELLS = 56
 
-/** A studio's paper and lamp, and the type before it. */
-type Studio = { wall: string; floor: string; lamp: string; text: string; shadow: number }
+/** A studio and the type before it. */
+type Studio = StudioLight & { text: string }
 
 /** A brand's own ground, with a lamp on it. */
-function wearGround({ background, text, theme, accent }: Palette): Studio {
+function wearGround({ background, text, theme, grounds }: Palette): Studio {
   const lit = (share: number) =>
-    toGroundTone(mixColours(background, theme === 'DARK' ? accent : '#ffffff', share), text, 7)
-  return { wall: background, floor: lit(0.12), lamp: tameRed(lit(0.4)), text, shadow: 0.52 }
+    toGroundTone(mixColours(background, theme === 'DARK' ? grounds[0] : '#ffffff', share), text, 7)
+  return {
+    wall: background,
+    floor: lit(theme === 'DARK' ? 0.4 : 0.12),
+    lamp: tameRed(lit(theme === 'DARK' ? 1 : 0.4)),
+    text,
+    shadow: 0.52,
+  }
 }
 
 /** Pale paper in the cover's hue, as things are photographed on; for those who ask for DARK, the lights are out. */
@@ -133,40 +154,14 @@ function chooseStudio({ palette }: Cover, theme: 'LIGHT' | 'DARK', seed: number)
   }
 }
 
-/** A wall and a floor without a line between them, lit by a lamp behind the box; the box's shadow lies on the floor. */
-function drawStudio({ unit, size, layout, studio, motion }: Scene): Layer {
-  const [wall, lamp, floor] = [parseHex(studio.wall), parseHex(studio.lamp), parseHex(studio.floor)]
-  const box = layout.box
-  const middle = { x: (box.x + box.width / 2) * unit, y: (box.y + 0.42 * box.height) * unit }
-  const side = box.width * unit
-  const base = (box.y + box.height) * unit
-  const shade = ({ columns, rows, rgb }: FieldCells, frame: Frame) => {
-    const strength = motion.lamp(frame)
-    const turn = (motion.turn(frame) * Math.PI) / 180
-    // A box seen from its edge throws a narrower shadow.
-    const half = (0.5 * Math.abs(Math.cos(turn)) + 0.16) * side
-    const fall = 0.5 * side * Math.sin(turn)
-    for (let row = 0; row < rows; row++) {
-      const y = ((row + 0.5) / rows) * size.height
-      const down = Math.max(0, Math.min(1, (y - base + 0.22 * side) / (0.5 * side)))
-      const ground = down * down * (3 - 2 * down)
-      for (let column = 0; column < columns; column++) {
-        const x = ((column + 0.5) / columns) * size.width
-        const [dx, dy] = [(x - middle.x) / side, (y - middle.y) / side]
-        const glow = strength * Math.exp(-(dx * dx + dy * dy) / 0.62)
-        const near = (y - base - 0.03 * side) / (0.12 * side)
-        const aside = (x - middle.x - 0.3 * fall - 0.1 * side) / (1.1 * half)
-        const dark = 1 - studio.shadow * Math.exp(-(aside ** 4) - near * near)
-        const at = 3 * (row * columns + column)
-        for (let axis = 0; axis < 3; axis++) {
-          const plain = wall[axis]! + (floor[axis]! - wall[axis]!) * ground
-          const lit = plain + (lamp[axis]! - plain) * glow * (1 - 0.45 * ground)
-          rgb[at + axis] = lit * dark
-        }
-      }
-    }
+function drawStudio({ unit, size, layout: { box }, studio, motion }: Scene): Layer {
+  const place = {
+    size,
+    middle: { x: (box.x + box.width / 2) * unit, y: (box.y + 0.42 * box.height) * unit },
+    side: box.width * unit,
+    base: (box.y + box.height) * unit,
   }
-  return field({ cells: CELLS, timesPerSec: 15, shade })
+  return field({ cells: CELLS, timesPerSec: 15, shade: shadeStudio(studio, place, motion) })
 }
 
 function drawWords({ unit, studio }: Scene, { box, layout }: PlacedText): Layer {
