@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { planFrame } from '@songreel/kit'
+import { type Box, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { locateText, rehearse } from '@songreel/render/authoring'
 import { loadTemplates } from './load-templates.ts'
 import { GROWTH, planPrint } from './visual-depth-title/plan-print.ts'
+import { planReaches } from './visual-depth-title/sheets.ts'
 import { setTitle } from './visual-depth-title/title-block.ts'
 
 const TITLES = [
@@ -38,20 +39,96 @@ test('every line of a short title is as wide as the block, and no block leaves i
 })
 
 for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3']) {
-  test(`${shape}: a print hides a little of the title's last line, however long it is`, () => {
+  test(`${shape}: a print hides nothing of the title, however long it is and whatever shape the cover has`, () => {
     const size = sizeShape(shape, 1080)
     const { safe } = planFrame(size)
     for (const title of TITLES) {
-      const words = { title, artist: 'Aury', note: '' }
-      const { print, block, at } = planPrint(size, { words, font: 'CONDENSED', ratio: 1, top: safe.y + 80 })
-      assert.ok(at.y >= safe.y, `"${title}" begins above the safe box`)
-      assert.ok(print.y + print.height < size.height && print.width > 0.3 * Math.min(size.width, size.height))
-      const last = block.lines.at(-1)?.layout.lines.at(-1)?.ink
-      const hidden = at.y + block.height - print.y + GROWTH * print.height
-      assert.ok(last && hidden > 0 && hidden < 0.15 * (last.bottom - last.top), `"${title}": ${hidden}`)
+      for (const ratio of [0.66, 1, 1.5]) {
+        const words = { title, artist: 'Aury', note: '' }
+        const plan = planPrint(size, { words, font: 'CONDENSED', ratio, measureCredits: () => 70 })
+        const { print, block, at, credits } = plan
+        const told = `"${title}", ${ratio}: ${JSON.stringify({ print, at, height: block.height })}`
+        const isApart = at.y >= credits.y + 70 || credits.y >= at.y + block.height
+        assert.ok(isApart && credits.y >= safe.y - 1, `the title lies on the credits: ${told}`)
+        const isFree =
+          credits.y + 70 <= print.y || credits.x + credits.width <= print.x - GROWTH * print.width
+        const isAfter = credits.x >= print.x + (1 + GROWTH) * print.width
+        assert.ok(isFree || isAfter, `the print lies on the credits: ${told}`)
+        assert.ok(print.x >= 0 && print.x + print.width <= size.width, `the print is cut: ${told}`)
+        assert.ok(print.y + print.height < size.height + 0.01, `the print is cut: ${told}`)
+        assert.ok(print.width * print.height > 0.1 * Math.min(size.width, size.height) ** 2, told)
+        const isAbove = at.y + block.height <= print.y - GROWTH * print.height + 1
+        const isBeside = at.x + block.width <= print.x || at.x >= print.x + print.width
+        assert.ok(isAbove || isBeside, `the print is before the title: ${told}`)
+      }
     }
   })
 }
+
+test('credits, title and print share an edge in every shape, and the print grows from it', () => {
+  for (const [shape, title, isEnd] of [
+    ['9x16', 'Infinite Sea', false],
+    ['9x16', 'ليل بلا نهاية', true],
+    ['1x1', 'Infinite Sea', false],
+    ['1x1', 'ليل بلا نهاية', true],
+    ['16x9', 'Infinite Sea', false],
+    ['16x9', 'ليل بلا نهاية', true],
+  ] as const) {
+    const words = { title, artist: 'Aury', note: '' }
+    const parts = { words, font: 'CONDENSED', ratio: 1, measureCredits: () => 70 } as const
+    const { print, anchor, block, at, credits, align } = planPrint(sizeShape(shape, 1080), parts)
+    const far = (box: { x: number; width: number }) => (isEnd ? box.x + box.width : box.x)
+    const told = `${shape} "${title}": ${JSON.stringify({ print, at, credits })}`
+    assert.equal(align, isEnd ? 'RIGHT' : 'LEFT')
+    assert.ok(Math.abs(far({ ...at, width: block.width }) - far(credits)) < 0.01, told)
+    if (shape === '9x16') {
+      assert.ok(Math.abs(far(print) - far(credits)) < 0.01 && anchor.x === (isEnd ? 1 : 0), told)
+      assert.ok(print.width >= 0.94 * credits.width, told)
+      assert.ok(print.y + print.height < 1920 - 60, `the print lies on the frame's foot: ${told}`)
+      const gap = print.y - GROWTH * print.height - at.y - block.height
+      assert.ok(gap > 60 && gap < 120, `what is left stands between title and print: ${told}`)
+    } else assert.equal(anchor.x, isEnd ? 0 : 1)
+    if (shape === '1x1') assert.ok(Math.abs(credits.y + 70 - print.y - print.height) < 0.01, told)
+    if (shape === '16x9')
+      assert.ok(
+        credits.y === print.y && Math.abs(at.y + block.height - print.y - print.height) < 0.01,
+        `the type is as high as the print: ${told}`,
+      )
+  }
+})
+
+test('a logo has a place beside the credits that nothing else takes, in every shape', () => {
+  for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3']) {
+    const size = sizeShape(shape, 1080)
+    const { safe } = planFrame(size)
+    for (const title of TITLES) {
+      for (const logoSize of [
+        { width: 600, height: 200 },
+        { width: 200, height: 200 },
+      ]) {
+        const words = { title, artist: 'Aury', note: '' }
+        const parts = { words, font: 'CONDENSED', ratio: 1, measureCredits: () => 70, logoSize } as const
+        const { print, block, at, credits, logo } = planPrint(size, parts)
+        assert.ok(logo && isInside(logo, safe), `${shape}: ${JSON.stringify({ logo, safe })}`)
+        const grown = { ...print, y: print.y - GROWTH * print.height, height: (1 + GROWTH) * print.height }
+        for (const box of [
+          grown,
+          { ...at, width: block.width, height: block.height },
+          { ...credits, height: 70 },
+        ])
+          assert.ok(!doOverlap(logo, box), `${shape} "${title}": ${JSON.stringify({ logo, box })}`)
+      }
+    }
+  }
+})
+
+const isInside = (a: Box, b: Box) =>
+  a.x >= b.x - 0.01 &&
+  a.y >= b.y - 0.01 &&
+  a.x + a.width <= b.x + b.width + 0.01 &&
+  a.y + a.height <= b.y + b.height + 0.01
+const doOverlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 test('the sun stands before the title, and most of the title is seen', async () => {
   const loaded = (await loadTemplates()).get('VISUAL_DEPTH_TITLE')
@@ -77,3 +154,34 @@ test('the sun stands before the title, and most of the title is seen', async () 
   assert.ok(front > 20, `${front} pixels of the sun are before the type`)
   assert.ok(type > 3 * front, `${type} pixels of type, ${front} of the sun`)
 })
+
+for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3'])
+  test(`${shape}: sheets have their edges between title and print, clear of all that is read`, () => {
+    const size = sizeShape(shape, 1080)
+    for (const title of TITLES) {
+      for (const ratio of [0.66, 1, 1.5]) {
+        const words = { title, artist: 'Aury', note: '' }
+        const plan = planPrint(size, { words, font: 'CONDENSED', ratio, measureCredits: () => 70 })
+        const { print, block, at, credits, way } = plan
+        const types = [
+          { ...at, width: block.width, height: block.height },
+          { ...credits, height: 70 },
+        ]
+        const reaches = planReaches({ print, way, types, design: size })
+        const told = `"${title}", ${ratio}: ${JSON.stringify({ print, types, reaches })}`
+        assert.ok(reaches.length >= 2, `there are no steps: ${told}`)
+        const clear = 0.02 * (way.y > 0 ? size.height : size.width) - 0.01
+        for (const reach of reaches) {
+          for (const type of types) {
+            const [edge, from, to] =
+              way.y > 0
+                ? [print.y - GROWTH * print.height - reach, type.y, type.y + type.height]
+                : way.x > 0
+                  ? [print.x - GROWTH * print.width - reach, type.x, type.x + type.width]
+                  : [print.x + (1 + GROWTH) * print.width + reach, type.x, type.x + type.width]
+            assert.ok(edge >= to + clear || edge <= from - clear, `${reach}: ${told}`)
+          }
+        }
+      }
+    }
+  })

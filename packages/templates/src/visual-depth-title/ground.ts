@@ -53,6 +53,7 @@ export function chooseGround(
 
 /** Type and veil in the cover's hue: nearly white or black, or a pale or deep colour of the cover. */
 function tint({ palette }: Cover, theme: Theme, seed: number): Pick<Ground, 'type' | 'veil'> {
+  if (palette.hasBrandGround) return { type: palette.text, veil: palette.background }
   const { hue, chroma } = hexToOklch(chance(seed, 'tint') < 0.6 ? palette.accent : palette.accent2)
   const isColoured = !palette.isMonochrome && chance(seed, 'colour') < 0.5
   const own = palette.isMonochrome ? 0 : Math.min(chroma, 0.05)

@@ -1,25 +1,22 @@
 import {
   type Box,
-  backdrop,
   type Cover,
   drawCard,
   drawText,
   type FontStyle,
-  type Frame,
-  findScrimOpacity,
   fitColumn,
   insetBox,
   type Layer,
   type Painting,
   paint,
-  planFrame,
   type Size,
   sprite,
 } from '@songreel/kit'
 import type { DepthMotion } from './motion.ts'
-import { ARTIST_PX, DRIFT_PX, NOTE_PX, type Words } from './place-title.ts'
-import { chooseAlign, GROWTH, planPrint } from './plan-print.ts'
-import type { TitleBlock } from './title-block.ts'
+import { ARTIST_PX, NOTE_PX, toInk, type Words } from './place-title.ts'
+import { GROWTH, type PrintLayout, planPrint } from './plan-print.ts'
+import { laySheets } from './sheets.ts'
+import type { BlockLine } from './title-block.ts'
 
 /** What a print is laid for. */
 export type PrintWish = {
@@ -29,83 +26,82 @@ export type PrintWish = {
   words: Words
   font: FontStyle
   motion: DepthMotion
+  /** What a brand's logo measures, if there is one. */
+  logoSize?: Size | undefined
 }
 
-const GAP_PX = 30
-/** How dark a dark ground is between beats. */
-const DIM = 0.3
-
-/** A cover that can't be cut: the whole of it, as a print, stands before the title, and the title before the cover again, large and dim. */
-export function layPrint({ cover, design, unit, words, font, motion }: PrintWish): Layer[] {
+/**
+ * A cover that can't be cut: behind all of it sheets of its colour, before them the title, and in front the whole cover as a
+ * print. None of the title is ever hidden, and no edge runs behind it: depth is told by the sheets, which open on beats, and by the
+ * print, which comes nearer.
+ */
+export function layPrint(wish: PrintWish): Layer[] {
+  const { cover, design, unit, words, font, motion } = wish
   const { palette } = cover
-  const { safe } = planFrame(design)
-  const credits = fitCredits(design, words, font)
-  const top = safe.y + credits.heightPx + (credits.heightPx > 0 ? GAP_PX : 0)
-  const ratio = cover.width / cover.height
-  const { print, block, at } = planPrint(design, { words, font, ratio, top })
+  const layout = planPrintOf(wish)
+  const { print, anchor, block, at, credits, align, way, logo } = layout
+  const texts = fitCredits(words, font, { width: credits.width, align })
+    .place(credits.x, credits.y)
+    .filter((text) => text.layout.lines.length > 0)
+  const types = [
+    ...block.lines.map(({ ink }) => ({ ...ink, x: at.x + ink.x, y: at.y + ink.y })),
+    ...texts.map(toInk),
+    ...(logo ? [logo] : []),
+  ]
   return [
-    backdrop(cover, {
-      blur: 44,
-      tint: palette.background,
-      tintAmount: Math.max(0.62, findScrimOpacity(palette)),
-      zoom: (frame) => 1.2 + 0.02 * motion.near(frame),
-      // Between beats a dark ground lies in the shade, so that light type is never worse off.
-      brightness: (frame) =>
-        palette.theme === 'DARK' ? 1 - DIM + DIM * Math.min(1, motion.light(frame)) : 1,
-      panX: (frame) => -0.25 * motion.aside(frame),
-    }),
-    ...(block.lines.length > 0 ? [layTitle(paintTitle(block, at, palette.text, unit), motion, unit)] : []),
-    sprite(paintPrint(cover, print, unit), {
-      x: (frame) => 16 * unit * motion.aside(frame),
-      scale: (frame) => 1 + GROWTH * motion.near(frame),
-      anchor: { x: 0.5, y: 1 },
-    }),
-    ...credits
-      .place(safe.x, safe.y)
-      .filter(({ layout }) => layout.lines.length > 0)
-      .map(({ box, layout }) =>
-        sprite(paint(box, (ctx) => drawText(ctx, layout, 0, 0, palette.text), { unit, bleed: 8 })),
-      ),
+    ...laySheets(palette, { print, way, types, design, unit, motion }),
+    ...block.lines.map((line) => sprite(paintLine(line, at, { colour: palette.text, unit }))),
+    sprite(paintPrint(cover, print, unit), { scale: (frame) => 1 + GROWTH * motion.snap(frame), anchor }),
+    ...texts.map((text) =>
+      sprite(paint(text.box, (ctx) => drawText(ctx, text.layout, 0, 0, palette.text), { unit, bleed: 8 })),
+    ),
   ]
 }
 
-function fitCredits(design: Size, words: Words, font: FontStyle) {
-  const style = {
+/** Where everything of a print stands. */
+export function planPrintOf({
+  cover,
+  design,
+  words,
+  font,
+  logoSize,
+}: Omit<PrintWish, 'motion' | 'unit'>): PrintLayout {
+  return planPrint(design, {
+    words,
     font,
-    role: 'TEXT',
-    anchor: 'TOP',
-    align: chooseAlign(design, words),
-  } as const
+    logoSize,
+    ratio: cover.width / cover.height,
+    measureCredits: (width, align) => fitCredits(words, font, { width, align }).heightPx,
+  })
+}
+
+type LinePaint = { colour: string; unit: number }
+
+function paintLine(
+  { layout, x, y, ink }: BlockLine,
+  at: { x: number; y: number },
+  { colour, unit }: LinePaint,
+): Painting {
+  return paint(
+    { ...ink, x: at.x + ink.x, y: at.y + ink.y },
+    (ctx) => drawText(ctx, layout, x - ink.x, y - ink.y, colour),
+    { unit, bleed: 8 },
+  )
+}
+
+function fitCredits(
+  words: Words,
+  font: FontStyle,
+  { width, align }: { width: number; align: PrintLayout['align'] },
+) {
+  const style = { font, role: 'TEXT', anchor: 'TOP', align } as const
   return fitColumn(
     [
       { text: words.artist, style: { ...style, ...ARTIST_PX, maxLines: 2 }, maxHeightPx: 140, gapPx: 0 },
       { text: words.note, style: { ...style, ...NOTE_PX, maxLines: 2 }, maxHeightPx: 100, gapPx: 10 },
     ],
-    planFrame(design).safe.width,
+    width,
   )
-}
-
-/** The letters, in a gradient of one colour: what stands before them is no ground that they have to stand out from. */
-function paintTitle(
-  { width, height, lines }: TitleBlock,
-  at: { x: number; y: number },
-  colour: string,
-  unit: number,
-) {
-  return paint(
-    { ...at, width, height },
-    (ctx) => {
-      const fill = ctx.createLinearGradient(0, 0, 0, height)
-      for (const stop of [0, 1]) fill.addColorStop(stop, colour)
-      for (const { layout, x, y } of lines) drawText(ctx, layout, x, y, fill)
-    },
-    { unit, bleed: 8 },
-  )
-}
-
-function layTitle(title: Painting, motion: DepthMotion, unit: number): Layer {
-  // On whole pixels: that is sharpest, and cheapest to draw.
-  return sprite(title, { x: (frame: Frame) => Math.round(DRIFT_PX.title * unit * motion.aside(frame)) })
 }
 
 /** The cover with a soft shadow. */

@@ -6,11 +6,16 @@ import {
   type Frame,
   followStep,
   type Motion,
+  swingOut,
 } from '@songreel/kit'
 
 const LEAST_BEAT_SECS = 0.34
 const PUSH_SECS = 0.11
 const DOWNBEAT_SECS = 0.16
+/** Sheets and a print are where a beat sends them after this time. */
+const SNAP_SECS = 0.13
+/** The nearest sheet to the ground: each beat lights the next one. */
+const PLANES = 4
 const STEP_SECS = 1.1
 
 /** How the layers move against each other. */
@@ -19,8 +24,14 @@ export type DepthMotion = {
   aside(frame: Frame): number
   /** How far the front is pushed towards the eye, 0 to 1. */
   near(frame: Frame): number
+  /** The same for a print: one beat brings it nearer, the next one takes it back, and a downbeat pushes it besides. */
+  snap(frame: Frame): number
   /** How deep the title's shadow is, 0 to 1. */
   light(frame: Frame): number
+  /** How far the sheets behind a print stand out towards the title, 0 to 1. */
+  open(frame: Frame): number
+  /** How much of the light is on a sheet, 0 to 1; with every beat it goes on to the next, from the nearest, number 0. */
+  wave(frame: Frame, sheet: number): number
 }
 
 /** Layers drift to another side on every bar, beats and downbeats push the front, and swells of the music bring it nearer. */
@@ -31,25 +42,26 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number): Dep
   const bars = createSteps(audio.downbeatSecs, { minGapSecs: 1, freeSecs: 2.4 })
   const pose = (count: number) =>
     side * (count % 2 === 0 ? 1 : -1) * (0.55 + 0.25 * chance(seed, 'pose', count))
+  const downbeat = (frame: Frame) => swingOut(bars(frame).ageSecs, DOWNBEAT_SECS)
+  // What a beat moves lies still until the next one: a slow way back would be as much motion between beats as on them.
+  const stepTo = (frame: Frame, getPose: (count: number) => number) =>
+    followStep(beats(frame), getPose, SNAP_SECS, cubicInOut)
   return {
     aside: (frame) => {
       const drift = 0.2 * Math.sin(0.8 * frame.secs + side)
       return reach * (drift + followStep(bars(frame), pose, STEP_SECS, cubicInOut))
     },
     light: (frame) => {
-      const beat = swing(beats(frame).ageSecs, 2 * PUSH_SECS)
+      const beat = swingOut(beats(frame).ageSecs, 2 * PUSH_SECS)
       return 0.1 + reach * (0.75 * beat + 0.2 * audio.glow(frame))
     },
+    open: (frame) => reach * (0.8 * stepTo(frame, (count) => count % 2) + 0.2 * downbeat(frame)),
+    wave: (frame, sheet) =>
+      reach * stepTo(frame, (count) => ((count + PLANES - sheet) % PLANES === 0 ? 1 : 0)),
     near: (frame) => {
-      const beat = swing(beats(frame).ageSecs, PUSH_SECS)
-      const downbeat = swing(bars(frame).ageSecs, DOWNBEAT_SECS)
-      return reach * Math.min(1, 0.3 * audio.glow(frame) + 0.36 * beat + 0.34 * downbeat)
+      const beat = swingOut(beats(frame).ageSecs, PUSH_SECS)
+      return reach * Math.min(1, 0.3 * audio.glow(frame) + 0.36 * beat + 0.34 * downbeat(frame))
     },
+    snap: (frame) => reach * (0.6 * stepTo(frame, (count) => count % 2) + 0.4 * downbeat(frame)),
   }
-}
-
-/** Out within `secs` and back: a jump would be a jerk. */
-function swing(ageSecs: number, secs: number): number {
-  const share = ageSecs / secs
-  return share < 12 ? share * Math.exp(1 - share) : 0
 }

@@ -6,6 +6,7 @@ import {
   findSubject,
   fitColumn,
   isRightToLeft,
+  measureLost,
   type PlacedText,
   planFrame,
   type Size,
@@ -32,16 +33,15 @@ export type Placed = {
 /** What a title is placed for. */
 export type PlaceWish = { cover: Cover; foreground: Foreground; size: Size; words: Words; font: FontStyle }
 
-/** So much of the title may be behind the subject, and so many of a word's letters. */
-const MOST_HIDDEN = 0.3
-const MOST_LOST = 0.26
-/** A letter of which less than this is seen is lost. */
-const LOST = 0.62
+/** So much of the title may be behind the subject, and so much of any of its letters: with more of it gone, an E is an F and a T is a 1. */
+const MOST_HIDDEN = 0.24
+const MOST_OF_LETTER = 0.52
+/** So much of what there is to see may be out of the frame, of the subject and of all else. */
+const MOST_OUT = { subject: 0.14, spread: 0.42 }
 /** So much of what stands out may be behind type: next to nothing of a subject, more of a land that is a ground all over. */
 const MOST_COVERED = { SUBJECT: 0.05, RIDGE: 0.3 }
-/** How far title and front drift to the side, in pixels of the design, and how much the title keeps free for that. */
-export const DRIFT_PX = { title: -9, front: 30 }
-export const MARGIN_PX = 12
+/** How far the front drifts to the side, in pixels of the design; title and credits share their edges, and stay. */
+export const FRONT_DRIFT_PX = 30
 const LINES = [1, 2, 3, 4]
 const SIZES = [1, 0.82, 0.68]
 const HEIGHTS = Array.from({ length: 11 }, (_, i) => i / 10)
@@ -49,8 +49,8 @@ const HEIGHTS = Array.from({ length: 11 }, (_, i) => i / 10)
 const LEAST_LARGE = 0.34
 const CREDITS_GAP = 34
 /** The artist can be read on a phone; what else there is to say is smaller. */
-export const ARTIST_PX = { maxSizePx: 56, minSizePx: 36 }
-export const NOTE_PX = { maxSizePx: 36, minSizePx: 28 }
+export const ARTIST_PX = { maxSizePx: 72, minSizePx: 46 }
+export const NOTE_PX = { maxSizePx: 44, minSizePx: 28 }
 
 /** Finds the view and the place in which a title stands behind something and can still be read; undefined where there is none. */
 export function placeTitle(wish: PlaceWish): Placed | undefined {
@@ -58,17 +58,16 @@ export function placeTitle(wish: PlaceWish): Placed | undefined {
   const { safe } = planFrame(size)
   const meters = createMeters(wish)
   const credits = createCredits(wish, safe)
-  const room = { ...safe, x: safe.x + MARGIN_PX, width: safe.width - 2 * MARGIN_PX }
-  const blocks = listBlocks(wish, room)
+  const blocks = listBlocks(wish, safe)
   const views = listViews(cover, size).map((view) => growFromFoot(view, size, SPARE))
   const most = Math.max(...views.map((view) => meters.shown(view)))
   let best: { cost: number; placed: Placed } | undefined
   for (const view of views) {
     const lost = most > 0 ? 1 - meters.shown(view) / most : 0
-    if (lost > 0.25 || meters.cutsFace(view) || meters.cutsFront(view)) continue
+    if (lost > 0.25 || meters.cutsFace(view) || meters.cutsFront(view) || meters.cutsSubject(view)) continue
     for (const { block, x } of blocks) {
       for (const height of HEIGHTS) {
-        const at = { x, y: room.y + height * (room.height - block.height) }
+        const at = { x, y: safe.y + height * (safe.height - block.height) }
         const seen = meters.read(block, at, view)
         if (!seen) continue
         const placed = credits(block, at, view, meters)
@@ -85,7 +84,7 @@ export function placeTitle(wish: PlaceWish): Placed | undefined {
 
 /** Large type, of which a good part is behind something: that is the idea. */
 function weigh(hidden: number, block: TitleBlock, size: Size): number {
-  const between = hidden < 0.07 ? (0.07 - hidden) / 0.07 : hidden > 0.2 ? (hidden - 0.2) / 0.1 : 0
+  const between = hidden < 0.06 ? (0.06 - hidden) / 0.06 : hidden > 0.16 ? (hidden - 0.16) / 0.08 : 0
   return -4 * measureLarge(block, size) + 0.6 * between
 }
 
@@ -140,8 +139,8 @@ function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
   // At both ends of its drift, and when it is nearest.
   const hides = (box: Box, view: Box) =>
     Math.max(
-      front(box, { ...view, x: view.x - DRIFT_PX.front }),
-      front(box, { ...view, x: view.x + DRIFT_PX.front }),
+      front(box, { ...view, x: view.x - FRONT_DRIFT_PX }),
+      front(box, { ...view, x: view.x + FRONT_DRIFT_PX }),
       front(box, growFromFoot(view, size, NEAREST)),
     )
   return {
@@ -156,6 +155,16 @@ function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
         const [right, bottom] = [left + width * view.width, top + height * view.height]
         return left < 0 || top < 0 || right > size.width || bottom > size.height
       }),
+    cutsSubject: (view: Box) => {
+      const scale = cover.width / view.width
+      const out = measureLost(cover, {
+        x: -view.x * scale,
+        y: -view.y * scale,
+        width: size.width * scale,
+        height: size.height * scale,
+      })
+      return out.subject > MOST_OUT.subject || out.spread > MOST_OUT.spread
+    },
     cutsFront: createCutMeter({ kind, matte }, size),
     /** How much of a title is hidden, or nothing if it can't stand there. */
     read: ({ lines }: TitleBlock, at: { x: number; y: number }, view: Box) => {
@@ -163,15 +172,13 @@ function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
       for (const { ink, words } of lines) {
         over += covered(moveBox(ink, at), view)
         for (const { box, letters } of words) {
-          let lost = 0
           for (let i = 0; i < letters; i++) {
             const letter = { ...box, x: box.x + (i * box.width) / letters, width: box.width / letters }
             const share = hides(moveBox(letter, at), view)
             area += letter.width * letter.height
             hidden += share * letter.width * letter.height
-            if (share > LOST) lost++
+            if (share > MOST_OF_LETTER) return undefined
           }
-          if (lost > MOST_LOST * letters) return undefined
         }
       }
       const share = hidden / Math.max(1, area)

@@ -5,43 +5,49 @@ import {
   drawExtended,
   drawText,
   type Foreground,
-  type Frame,
   findForegrounds,
   glow,
+  hexToOklch,
   type Layer,
   mixColours,
+  ownLogo,
   type PlacedText,
   paint,
   paintBehind,
   paintCutOut,
+  type SetupInput,
   type Size,
+  scaleBox,
   sprite,
   withAlpha,
 } from '@songreel/kit'
 import { chooseGround, type Ground } from './ground.ts'
-import { layPrint } from './lay-print.ts'
+import { layPrint, planPrintOf } from './lay-print.ts'
 import { type DepthMotion, planMotion } from './motion.ts'
-import { DRIFT_PX, type Placed, placeTitle, toInk, type Words } from './place-title.ts'
+import { FRONT_DRIFT_PX, type Placed, placeTitle, toInk, type Words } from './place-title.ts'
 import { NEAREST, SPARE } from './views.ts'
 
 /** The cover in depth layers, with the title between them. */
 export const template = defineTemplate({
   contentId: 'VISUAL_DEPTH_TITLE',
-  version: 2,
+  version: 8,
   title: 'Depth title',
   description:
-    'The title stands huge behind the subject of the cover and before its background; the layers drift apart, and every downbeat pushes them.',
+    'The title stands huge behind the subject of the cover where that can be cut out cleanly, else beside a whole print that lies on sheets of its colours. Every beat moves the layers.',
   // Type stands before the background: that is the idea. What stands in front is never covered.
   coversSubject: true,
   defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },
 
-  setup({ size, cover, data, audio, song, fontStyle: font, seed, motion: wish }) {
-    const unit = Math.min(size.width, size.height) / 1080
-    const design = { width: size.width / unit, height: size.height / unit }
-    const words: Words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+  setup(input) {
+    const { cover, data, audio, seed, motion: wish } = input
+    const { unit, ...frame } = planDesign(input)
+    const { design, words, font } = frame
     const motion = planMotion(audio, wish, seed)
     const cut = findCut(cover, design, words, font)
-    if (!cut) return layPrint({ cover, design, unit, words, font, motion })
+    if (!cut) {
+      const logo = findLogo(frame, unit)
+      return [...layPrint({ ...frame, unit, motion }), ...(logo ? ownLogo(input, LOGO, logo) : [])]
+    }
     const { view, block, at, credits } = cut.placed
     const boxes = [
       ...block.lines.map(({ ink }) => ({ ...ink, x: ink.x + at.x, y: ink.y + at.y })),
@@ -60,7 +66,32 @@ export const template = defineTemplate({
       ...credits.filter(({ layout }) => layout.lines.length > 0).map((text) => layCredit(scene, text)),
     ]
   },
+
+  // Between a print, a title and what lies far behind no corner is free; where the cover is cut, one may be.
+  placeLogos(input) {
+    const { unit, ...frame } = planDesign(input)
+    const logo = findCut(frame.cover, frame.design, frame.words, frame.font)
+      ? undefined
+      : findLogo(frame, unit)
+    return logo ? { [LOGO]: logo } : {}
+  },
 })
+
+/** The name of the logo's place. */
+const LOGO: string = 'credits'
+
+function planDesign({ size, cover, data, song, fontStyle: font, logo }: SetupInput<object>) {
+  const unit = Math.min(size.width, size.height) / 1080
+  const design = { width: size.width / unit, height: size.height / unit }
+  const words: Words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+  return { unit, cover, design, words, font, logoSize: logo?.size }
+}
+
+/** In pixels of the frame. */
+function findLogo(frame: Parameters<typeof planPrintOf>[0], unit: number): Box | undefined {
+  const { logo } = planPrintOf(frame)
+  return logo && scaleBox(logo, unit)
+}
 
 type Scene = {
   cover: Cover
@@ -127,27 +158,32 @@ function layTitle({ unit, motion, ground, placed: { block, at } }: Scene): Layer
     },
     { unit },
   )
-  const x = (frame: Frame) => Math.round(DRIFT_PX.title * unit * motion.aside(frame))
   return [
     glow(plain.shape, {
       colour: ground.glow,
       spread: SHADOW_PX * unit,
       strength: motion.light,
-      x,
     }),
-    sprite(painting, { x }),
+    sprite(painting),
   ]
 }
 
+/** How strong the shadow of the front is: dark type needs hardly any, and on the pale ground around it more would be seen as a rim. */
+const FRONT_SHADOW = { onLight: 0.44, onDark: 0.14 }
+
 /** What stands in front, with a soft shadow on the type. */
-function layFront({ cover, unit, design, motion, foreground, placed }: Scene): Layer {
+function layFront({ cover, unit, design, motion, ground, foreground, placed }: Scene): Layer {
   const area = enlarge(design)
+  const isTypeDark = hexToOklch(ground.type).lightness < 0.5
   const painting = paint(
     area,
     (ctx) => {
       const { view } = placed
       ctx.imageSmoothingQuality = 'high'
-      ctx.shadowColor = withAlpha(mixColours(cover.palette.background, '#000000', 0.8), 0.5)
+      ctx.shadowColor = withAlpha(
+        mixColours(cover.palette.background, '#000000', 0.8),
+        isTypeDark ? FRONT_SHADOW.onDark : FRONT_SHADOW.onLight,
+      )
       ctx.shadowBlur = 34 * unit
       ctx.shadowOffsetY = 6 * unit
       ctx.drawImage(paintCutOut(cover, foreground), view.x - area.x, view.y, view.width, view.height)
@@ -155,7 +191,7 @@ function layFront({ cover, unit, design, motion, foreground, placed }: Scene): L
     { unit },
   )
   return sprite(painting, {
-    x: (frame) => DRIFT_PX.front * unit * motion.aside(frame),
+    x: (frame) => FRONT_DRIFT_PX * unit * motion.aside(frame),
     scale: (frame) => 1 + (NEAREST - 1) * motion.near(frame),
     anchor: { x: 0.5, y: 1 },
   })

@@ -22,7 +22,7 @@ const LONGEST_BLOCK = 26
 /** No line is so many times larger than the smallest one. */
 const MOST_LARGER = 2.4
 /** Between lines, in parts of the smaller one's height. */
-const GAP = 0.14
+const GAP = 0.18
 
 /** Sets a title in about so many lines, as large as its room allows. */
 export function setTitle(title: string, font: FontStyle, room: BlockRoom): TitleBlock {
@@ -44,17 +44,21 @@ export function setTitle(title: string, font: FontStyle, room: BlockRoom): Title
   const widest = whole.lines.map(({ text }) => fitLine(text, room.height))
   const most = MOST_LARGER * Math.min(...widest.map(({ sizePx }) => sizePx))
   const held = widest.map((layout) => Math.min(most, layout.sizePx))
-  const tall = toBlock(
-    whole.lines.map(({ text }, i) => fitLine(text, held[i]!)),
-    room,
-  )
-  const excess = tall.height / room.height
-  if (excess <= 1) return tall
-  return toBlock(
-    whole.lines.map(({ text }, i) => fitLine(text, held[i]! / excess)),
-    room,
-  )
+  const set = (part: number) =>
+    toBlock(
+      whole.lines.map(({ text }, i) => fitLine(text, held[i]! * part)),
+      room,
+    )
+  // Not every script's lines are lower by as much as their letters are smaller.
+  let [part, block] = [1, set(1)]
+  for (let i = 0; i < MOST_TRIES && block.height > room.height; i++) {
+    part *= (0.97 * room.height) / block.height
+    block = set(part)
+  }
+  return block
 }
+
+const MOST_TRIES = 6
 
 /** Texts below each other by their ink. */
 function toBlock(layouts: TextLayout[], { align }: BlockRoom): TitleBlock {
