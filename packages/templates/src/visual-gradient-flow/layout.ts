@@ -1,8 +1,10 @@
 import {
   type Box,
   type FontStyle,
+  isRightToLeft,
   type Names,
   type PlacedText,
+  placeInside,
   planFrame,
   planNameColumn,
   type Size,
@@ -13,26 +15,31 @@ export type Layout = {
   texts: PlacedText[]
   /** What the type covers: the flow is dark there. */
   quiet: Box
-  /** Where the whole cover stands as a stamp, if the type leaves room. */
+  /** Where the whole cover stands, if the type leaves room. */
   stamp?: Box
   unit: number
   align: 'LEFT' | 'RIGHT'
 }
 
-/** The title is as large as the safe box lets it be, at its foot; artist and label are small beside it. */
-export function planLayout(size: Size, names: Names, font: FontStyle): Layout {
+/** The largest title, of the column's width. */
+const TITLE_SHARE = { TALL: 0.34, SQUARE: 0.29, WIDE: 0.42 }
+
+/** The title is as large as the cover lets it be, at the foot of the safe box; the cover stands above it, or beside it in a wide frame. */
+export function planLayout(size: Size, names: Names, font: FontStyle, coverRatio = 1): Layout {
+  const beside = placeBeside(size, names, coverRatio)
   const { texts, box, unit, align } = planNameColumn(size, names, {
     font,
     edge: 'FOOT',
-    maxWidthInHeights: 1.55,
+    maxWidthInHeights: Number.POSITIVE_INFINITY,
+    spare: beside ? beside.width + planFrame(size).scale(STAMP_PX.beside) : 0,
     styles: ({ safe, shape, unit, width }) => ({
       label: { maxSizePx: 54 * unit, minSizePx: 24 * unit, maxLines: 2, maxHeightPx: 120 * unit, gapPx: 0 },
       title: {
-        maxSizePx: (shape === 'WIDE' ? 0.24 : 0.34) * width * (font === 'SERIF' ? 1 : 0.72),
+        maxSizePx: TITLE_SHARE[shape] * width * (font === 'SERIF' ? 1 : 0.72),
         minSizePx: 40 * unit,
         maxLines: 3,
         lineHeight: 0.88,
-        maxHeightPx: 0.58 * safe.height,
+        maxHeightPx: shape === 'TALL' ? leaveRoom(size, coverRatio) : 0.58 * safe.height,
         gapPx: 20 * unit,
       },
       artist: {
@@ -44,18 +51,62 @@ export function planLayout(size: Size, names: Names, font: FontStyle): Layout {
       },
     }),
   })
-  const stamp = placeStamp(size, box, { unit, align })
+  const stamp = beside ?? placeAbove(size, box, { coverRatio, align })
   return { texts, quiet: box, unit, align, ...(stamp && { stamp }) }
 }
 
-/** The stamp's side, its least side, and the air between it and the type, in pixels of a short side of 1080. */
-const STAMP_PX = { TALL: 340, SQUARE: 250, WIDE: 300, least: 150, gap: 56 }
+/** In a tall frame the title takes at least so much of the safe box's height, and more where the cover leaves it. */
+const TALL_TITLE = { least: 0.16, most: 0.58 }
+/** The other names, in pixels of a short side of 1080. */
+const OTHERS_PX = 204
 
-/** At the head of the safe box, on the edge that the type has. */
-function placeStamp(size: Size, type: Box, { unit, align }: Pick<Layout, 'unit' | 'align'>): Box | undefined {
+/** How high the title of a tall frame may be: the cover comes first, as wide as the safe box. */
+function leaveRoom(size: Size, coverRatio: number): number {
+  const { safe, scale } = planFrame(size)
+  const unit = scale(1)
+  const foot = safe.y + safe.height
+  const cover = Math.min(STAMP_PX.TALL * unit, safe.width / coverRatio)
+  const most = TALL_TITLE.most * safe.height
+  return Math.min(
+    most,
+    Math.max(
+      TALL_TITLE.least * safe.height,
+      foot - TALL_TOP * size.height - cover - (STAMP_PX.gap + OTHERS_PX) * unit,
+    ),
+  )
+}
+
+/** The cover's greatest height above the type and its least, and the air between the two, in pixels of a short side of 1080. */
+const STAMP_PX = { TALL: 864, SQUARE: 780, least: 150, gap: 48, beside: 72 }
+/** In a wide frame the cover takes so much of the safe box. */
+const BESIDE_SHARE = 0.545
+/** No type stands above the cover, so that it may begin higher than the safe box of a tall frame, in frame heights. */
+const TALL_TOP = 0.065625
+
+/** In a wide frame: at the end of the safe box, on the type's lowest line. */
+function placeBeside(size: Size, { title, artist }: Names, coverRatio: number): Box | undefined {
   const { safe, shape } = planFrame(size)
-  const side = 2 * Math.floor(Math.min(STAMP_PX[shape] * unit, type.y - STAMP_PX.gap * unit - safe.y) / 2)
-  if (side < STAMP_PX.least * unit) return undefined
-  const x = Math.round(align === 'RIGHT' ? safe.x + safe.width - side : safe.x)
-  return { x, y: Math.round(safe.y), width: side, height: side }
+  if (shape !== 'WIDE') return undefined
+  const width = BESIDE_SHARE * safe.width
+  const isMirrored = isRightToLeft(title || artist)
+  const room = { ...safe, x: isMirrored ? safe.x : safe.x + safe.width - width, width }
+  return toEven(placeInside(room, coverRatio, isMirrored ? 0 : 1, 1))
+}
+
+type Above = { coverRatio: number; align: Layout['align'] }
+
+/** As large as the room above the type, on the edge that the type has. */
+function placeAbove(size: Size, type: Box, { coverRatio, align }: Above): Box | undefined {
+  const { safe, shape, scale } = planFrame(size)
+  const top = shape === 'TALL' ? TALL_TOP * size.height : safe.y
+  const most = scale(shape === 'TALL' ? STAMP_PX.TALL : STAMP_PX.SQUARE)
+  const height = Math.min(most, type.y - scale(STAMP_PX.gap) - top)
+  if (height < scale(STAMP_PX.least)) return undefined
+  return toEven(placeInside({ ...safe, y: top, height }, coverRatio, align === 'RIGHT' ? 1 : 0, 0))
+}
+
+/** On whole pixels, so that the cover rests there as it is. */
+function toEven({ x, y, width, height }: Box): Box {
+  const [evenWidth, evenHeight] = [2 * Math.floor(width / 2), 2 * Math.floor(height / 2)]
+  return { x: Math.round(x), y: Math.round(y), width: evenWidth, height: evenHeight }
 }

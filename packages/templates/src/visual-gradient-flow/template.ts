@@ -7,7 +7,6 @@ import {
   listChapters,
   mixColours,
   paint,
-  placeInside,
   silk,
   sprite,
   typeColumn,
@@ -17,16 +16,16 @@ import { type Layout, planLayout } from './layout.ts'
 /** Large type on folds of the cover's colours. */
 export const template = defineTemplate({
   contentId: 'VISUAL_GRADIENT_FLOW',
-  version: 3,
+  version: 6,
   title: 'Gradient flow',
   description:
-    'The colours of the cover as silk in the wind of the beat, under type as large as it goes; the cover itself is the stamp above.',
+    'The colours of the cover as silk in the wind of the beat, under type as large as it goes; the whole cover stands above or beside it.',
   example: { customText: 'Out now' },
   defaults: { fontStyle: 'MODERN' },
 
   setup({ size, data, cover, audio, song, fontStyle, seed, motion }) {
     const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
-    const layout = planLayout(size, words, fontStyle)
+    const layout = planLayout(size, words, fontStyle, cover.width / cover.height)
     const chapters = listChapters(audio)
     return [
       silk({
@@ -45,14 +44,13 @@ export const template = defineTemplate({
   },
 })
 
-/** The whole cover, small and at rest: what the colours come from. */
+/** The whole cover at rest: what the colours come from. */
 function stampLayers({ stamp, unit }: Layout, cover: Cover): Layer[] {
   if (!stamp) return []
   return [
     sprite(
       paint(stamp, (ctx, { width, height }) => {
-        const place = placeInside({ x: 0, y: 0, width, height }, cover.width / cover.height, 0.5, 0)
-        drawCard(ctx, cover, place, 6 * unit)
+        drawCard(ctx, cover, { x: 0, y: 0, width, height }, 6 * unit)
       }),
     ),
   ]
