@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AudioTrack, Frame } from '@songreel/kit'
+import type { AudioTrack, Cover, Frame } from '@songreel/kit'
+import { sizeShape } from '@songreel/render'
 import { findBurst, findWhole, listBursts } from './visual-particle-field/bursts.ts'
+import { NEVER, planGusts } from './visual-particle-field/gusts.ts'
+import { keepStill } from './visual-particle-field/keep-still.ts'
+import { planLayout } from './visual-particle-field/layout.ts'
+import { cutTiles } from './visual-particle-field/tiles.ts'
 
 const BAR_SECS = 1.9
 
@@ -23,7 +28,7 @@ function track(durationSecs: number): AudioTrack {
   } as unknown as AudioTrack
 }
 
-/** A burst that tears the cover apart; weaker ones only make it shiver. */
+/** A burst that takes pieces away; weaker ones only make it shiver. */
 const STRONG = 0.3
 
 test('the cover is whole for most of the time, and for the last tenth of it', () => {
@@ -55,5 +60,90 @@ test('it begins and ends whole, and no gap is left between bursts', () => {
     assert.equal(wholeAt(startSecs - 0.01), 1)
     assert.equal(wholeAt(homeSecs + 1.4 * pullSecs + 0.01), 1)
     assert.equal(wholeAt(homeSecs), strength > STRONG ? 0 : 1)
+  }
+})
+
+const FACE = { x: 0.3, y: 0.02, width: 0.4, height: 0.4 }
+const SIZE = { width: 1080, height: 1920 }
+const BOX = { x: 76, y: 600, width: 928, height: 928 }
+const QUIET = { x: 76, y: 300, width: 928, height: 240 }
+
+/** A cover with a face, and something that stands out at the upper left edge. */
+function cut() {
+  const weights = new Float32Array(new SharedArrayBuffer(4 * 400))
+  weights.set(Array.from({ length: 400 }, (_, i) => (i % 20 === 0 && i < 200 ? 9 / 490 : 1 / 490)))
+  const cover = { width: 600, height: 600, salience: { columns: 20, rows: 20, weights, faces: [FACE] } }
+  const still = keepStill(cover as unknown as Cover, BOX)
+  const tiles = cutTiles({
+    size: SIZE,
+    cover: BOX,
+    seed: 3,
+    grid: 36,
+    isReduced: false,
+    freedom: 1,
+    still,
+    quiet: QUIET,
+  })
+  const isInFace = ({ homeX, homeY }: (typeof tiles)[number]) => {
+    const [across, down] = [(homeX - BOX.x) / BOX.width - 0.5, (homeY - BOX.y) / BOX.height - 0.22]
+    return Math.hypot(across / FACE.width, down / FACE.height) < 0.5
+  }
+  return { tiles, isInFace }
+}
+
+test('no piece of a face or a subject drifts off the edge', () => {
+  const { tiles, isInFace } = cut()
+  const inside = tiles.filter(isInFace)
+  assert.ok(inside.length > 100 && inside.every(({ still, edge }) => still === 1 && !edge))
+  assert.ok(tiles.filter(({ still, edge }) => still === 0 && edge).length > 50, 'others are')
+  assert.ok(tiles[0]!.still > 0.5, 'and what stands out at the edge is kept, too')
+})
+
+test('everything that comes loose streams off one side, where there is room and no type', () => {
+  const loose = cut().tiles.flatMap(({ edge }) => edge ?? [])
+  assert.ok(loose.every(({ x, y }) => y > 0 && Math.abs(x) < Math.abs(y)))
+})
+
+test('a gust takes at most a quarter of the cover, all of it at one side, and nothing of a face', () => {
+  const { tiles, isInFace } = cut()
+  const gusts = planGusts(tiles, { size: SIZE, cover: BOX, quiet: QUIET, seed: 3 })
+  assert.equal(gusts.length, 2)
+  for (const { angle, leaves } of gusts) {
+    const gone = tiles.filter((_, index) => leaves[index]! < NEVER)
+    assert.ok(gone.length <= 0.25 * tiles.length && gone.length > 0.15 * tiles.length, `${gone.length}`)
+    assert.ok(!gone.some(isInFace))
+    const isAtSide = gone.filter(
+      ({ homeX, homeY }) =>
+        (homeX - BOX.x - BOX.width / 2) * Math.cos(angle) +
+          (homeY - BOX.y - BOX.height / 2) * Math.sin(angle) >
+        0,
+    )
+    assert.ok(isAtSide.length > 0.8 * gone.length)
+  }
+  assert.ok(Math.cos(gusts[0]!.angle - gusts[1]!.angle) < 0.1, 'and the next one comes from elsewhere')
+})
+
+for (const shape of ['9x16', '1x1', '16x9']) {
+  test(`${shape}: there is room for pieces on every side of the cover`, () => {
+    const size = sizeShape(shape, 1080)
+    const names = { label: 'Out now', title: 'Infinite Sea', artist: 'Aury Delacroix' }
+    const { cover, texts } = planLayout(size, names, 'GROTESK')
+    const least = 0.03 * cover.width
+    assert.ok(cover.x >= least && cover.x + cover.width <= size.width - least)
+    assert.ok(cover.y >= least && cover.y + cover.height <= size.height - least)
+    const isBeside = texts.every(({ box }) => box.x + box.width <= cover.x)
+    const isAbove = texts.every(({ box }) => box.y + box.height <= cover.y - least)
+    assert.ok(isBeside || isAbove || texts.every(({ box }) => box.y >= cover.y + cover.height + least))
+  })
+}
+
+test('below each other, cover and type begin at one edge, which is the right one for scripts from there', () => {
+  for (const shape of ['9x16', '4x5', '1x1']) {
+    const size = sizeShape(shape, 1080)
+    const plan = (title: string) => planLayout(size, { label: '', title, artist: 'Aury' }, 'GROTESK')
+    const left = plan('Infinite Sea')
+    assert.ok(Math.abs(left.cover.x - left.texts[1]!.box.x) <= 1, `${shape}: ${left.cover.x}`)
+    const { cover } = plan('ليل بلا نهاية')
+    assert.ok(Math.abs(size.width - cover.x - cover.width - left.cover.x) <= 2, `${shape}: ${cover.x}`)
   }
 })

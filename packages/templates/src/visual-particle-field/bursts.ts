@@ -47,10 +47,15 @@ const GOING_SECS = 0.12
 
 /** How much of the plain cover lies under its pieces, 0 to 1: all of it whenever they rest, so that no gap is ever seen then. */
 export function findWhole(burst: Burst | undefined, secs: number): number {
-  if (!burst || burst.strength <= SHIVER) return 1
+  if (!burst || !isStrong(burst)) return 1
   const { startSecs, homeSecs, pullSecs } = burst
   const going = 1 - smoothstep(0, GOING_SECS, secs - startSecs)
   return Math.max(going, smoothstep(0.5, 1 + LATEST, (secs - homeSecs) / pullSecs))
+}
+
+/** Whether it takes pieces away, or only makes them shiver. */
+export function isStrong({ strength }: Burst): boolean {
+  return strength > SHIVER
 }
 
 /** The burst under way, or the last one. */

@@ -10,10 +10,12 @@ import {
   insetBox,
   type Layer,
   mixColours,
+  ownLogo,
   type Painting,
   type Palette,
   paint,
   pieces,
+  type SetupInput,
   type Size,
   sprite,
   toGroundTone,
@@ -30,18 +32,18 @@ const GRIDS = { LOW: 24, MID: 36, HIGH: 48 }
 /** The cover, made of thousands of pieces of itself. */
 export const template = defineTemplate({
   contentId: 'VISUAL_PARTICLE_FIELD',
-  version: 4,
+  version: 8,
   title: 'Particle field',
   description:
-    'The cover in thousands of pieces: sections and strong bars burst it apart, it comes together again, and every beat runs through it.',
+    'The cover in thousands of pieces: on sections and strong bars a gust takes the edge that its subject needs least, it comes together again, and every beat runs through it.',
   requiredData: z.object({ density: z.enum(DENSITIES).optional() }),
   example: { customText: 'Out now', density: 'MID' },
   defaults: { fontStyle: 'GROTESK' },
 
-  setup({ size, data, cover, audio, song, fontStyle, seed, motion }) {
+  setup(input) {
+    const { size, data, cover, audio, seed, motion } = input
     const { palette } = cover
-    const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
-    const layout = planLayout(size, words, fontStyle)
+    const layout = planField(input)
     const grid = GRIDS[data.density ?? 'MID']
     const picture = paint(layout.cover, (ctx, { width, height }) =>
       drawFilling(ctx, cover, { x: 0, y: 0, width, height }),
@@ -52,7 +54,7 @@ export const template = defineTemplate({
       mixColours(palette.muted, palette.text, 0.6),
     ]
     const isReduced = motion === 'REDUCED'
-    const shatter = planShatter({ size, layout, audio, seed, grid, palette, isReduced })
+    const shatter = planShatter({ size, layout, cover, audio, seed, grid, isReduced })
     return [
       drawGround(size, cover),
       lightGround(picture, layout, { audio, palette, whole: shatter.whole }),
@@ -60,14 +62,29 @@ export const template = defineTemplate({
       pieces(picture, shatter.pieces),
       lightPicture(picture, layout, { audio, isReduced }),
       ...typeColumn(layout.texts, { audio, colours, align: layout.align }),
+      ...(layout.logo ? ownLogo(input, LOGO, layout.logo) : []),
     ]
+  },
+
+  // A wide frame has a corner for it; in others the picture and what flies out of it take all of them.
+  placeLogos: (input) => {
+    const { logo } = planField(input)
+    return logo ? { [LOGO]: logo } : {}
   },
 })
 
-/** Type stands on the light around the cover: it is no brighter than type allows. */
-const GROUND_LIGHT = { contrast: 9, spreadPx: 190, rest: 0.14, glow: 0.2, beat: 0.5 }
+/** The name of the logo's place. */
+const LOGO: string = 'names'
 
-/** Light from behind the cover, which swells with the bass and rises on every beat; where it has burst, the ground is dark. */
+function planField({ size, data, song, fontStyle, logo }: SetupInput<object>): Layout {
+  const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
+  return planLayout(size, words, fontStyle, logo?.size)
+}
+
+/** Type stands on the light around the cover: it is no brighter than type allows. */
+const GROUND_LIGHT = { contrast: 9, spreadPx: 250, rest: 0.14, glow: 0.26, beat: 0.56 }
+
+/** Light from behind the cover, which swells with the bass and rises on every beat; while pieces fly, the ground is darker. */
 function lightGround(
   picture: Painting,
   { unit }: Layout,
@@ -76,13 +93,14 @@ function lightGround(
   const { contrast, spreadPx, rest, glow: bass, beat } = GROUND_LIGHT
   return glow(picture.shape, {
     colour: toGroundTone(palette.accent, palette.text, contrast),
-    strength: (frame) => whole(frame) * (rest + bass * audio.glow(frame) + beat * audio.beat(frame)),
+    strength: (frame) =>
+      (0.35 + 0.65 * whole(frame)) * (rest + bass * audio.glow(frame) + beat * audio.beat(frame)),
     spread: spreadPx * unit,
   })
 }
 
 /** So much light falls on the cover on a beat: seen all over it, and far from a flash. */
-const PICTURE_LIGHT = { FULL: 0.09, REDUCED: 0.03, spreadPx: 24 }
+const PICTURE_LIGHT = { FULL: 0.13, REDUCED: 0.03, spreadPx: 24 }
 
 function lightPicture(
   { box }: Painting,

@@ -7,11 +7,12 @@ export type Waves = {
   wayAt(frame: Frame): number
   /** How much comes loose, 0 to 1. */
   windAt(frame: Frame): number
-  /** How much smaller a piece is. */
-  dipAt(frame: Frame, place: Place): number
-  /** How far it is pushed outwards, in covers. */
-  pushAt(frame: Frame, place: Place): number
+  /** What a piece at home does. */
+  waveAt(frame: Frame, place: Place): Wave
 }
+
+/** How much smaller a piece is, and how far it is pushed outwards, in covers. */
+export type Wave = { dip: number; push: number }
 
 /** How many covers a piece lies from the middle of the burst, and how near to the rim. */
 type Place = Pick<Tile, 'away' | 'rim'>
@@ -19,9 +20,9 @@ type Place = Pick<Tile, 'away' | 'rim'>
 /** The front of a beat runs so many covers a second. */
 const BEAT_SPEED = 8
 /** How far a piece is pushed when a beat passes. */
-const PUSH = { SLOW: 0.016, FAST: 0.009 }
+const PUSH = { SLOW: 0.024, FAST: 0.014 }
 /** Between beats, slow rings as on water move the rim by so much; the middle rests, whole. */
-const RIPPLE = 0.009
+const RIPPLE = 0.014
 /**
  * How much smaller it gets then: with fast beats, or none that could be counted, so little that it is no flash. Slower ones are two
  * or three flashes a second, together with the bursts, and those are safe.
@@ -43,17 +44,30 @@ export function planWaves(audio: AudioTrack, isReduced: boolean): Waves {
     const at = index - (away / BEAT_SPEED) * audio.fps
     return at <= 0 ? 0 : strength * smoothstep(0.28, 0.85, audio.beat({ index: at }))
   }
+  const ringsAt = keepLast((frame: Frame) => ({ loud: loudness(frame), swell: swellAt(frame) }))
   return {
     wayAt,
     windAt: (frame) => 0.55 + 0.45 * loudness(frame),
-    dipAt: (frame, { away, rim }) => {
-      const ring = 0.5 + 0.5 * Math.sin(2 * Math.PI * (1.3 * away - swellAt(frame)))
-      const swell = swellDip * smoothstep(0.5, 1, ring) * (0.3 + 0.7 * loudness(frame))
-      return Math.max(strength * rim * swell, BEAT_DIP[pace] * beatAt(frame, away))
+    waveAt: (frame, { away, rim }) => {
+      const { loud, swell } = ringsAt(frame)
+      const beat = beatAt(frame, away)
+      const ring = 0.5 + 0.5 * Math.sin(2 * Math.PI * (1.3 * away - swell))
+      const dip = swellDip * smoothstep(0.5, 1, ring) * (0.3 + 0.7 * loud)
+      const ripple = Math.sin(2 * Math.PI * (1.3 * away - 1.6 * swell))
+      return {
+        dip: Math.max(strength * rim * dip, BEAT_DIP[pace] * beat),
+        push: PUSH[pace] * beat + strength * rim * RIPPLE * ripple,
+      }
     },
-    pushAt: (frame, { away, rim }) =>
-      PUSH[pace] * beatAt(frame, away) +
-      strength * rim * RIPPLE * Math.sin(2 * Math.PI * (1.3 * away - 1.6 * swellAt(frame))),
+  }
+}
+
+/** What all pieces of a frame share is found once for them all. */
+export function keepLast<T>(find: (frame: Frame) => T): (frame: Frame) => T {
+  let last: { frame: Frame; found: T } | undefined
+  return (frame) => {
+    if (last?.frame !== frame) last = { frame, found: find(frame) }
+    return last.found
   }
 }
 
