@@ -7,6 +7,7 @@ import {
   mixColours,
   type Palette,
   parseHex,
+  toGroundTone,
   toHex,
 } from '@songreel/kit'
 
@@ -30,36 +31,99 @@ const FRINGE_CONTRAST = 4.8
 /** The sheet: its paper, and a pair of inks for each chapter of a song in turn. */
 export type Sheet = { paper: string; isDark: boolean; inks: Inks[] }
 
-/** The first pair is made of the cover's own colours, the others come from the shelf; every video of a set begins elsewhere on it. */
-export function chooseSheet(palette: Palette, theme: 'LIGHT' | 'DARK', seed: number): Sheet {
+/**
+ * All pairs are mixed from the cover's colours, the first from those of its subject and its ground, so that the one parts from the other; a cover without colour is printed from the shelf, and
+ * every video of a set begins elsewhere on it.
+ */
+export function chooseSheet(
+  palette: Palette,
+  theme: 'LIGHT' | 'DARK',
+  { seed, subject }: { seed: number; subject?: string | undefined },
+): Sheet {
   const paper = palette.hasBrandGround ? palette.background : PAPER[theme]
   const isDark = theme === 'DARK'
-  const start = Math.floor(chance(seed, 'shelf') * PAIRS.length)
-  const shelf = PAIRS.map((_, i) => PAIRS[(start + i) % PAIRS.length]!)
-  const own = mixOwn(palette)
-  // A brand prints in its own two colours, in turns.
-  const others: Pair[] = palette.hasBrandGround && own ? [[own[1], palette.accent]] : shelf
-  const pairs = [...(own ? [own] : []), ...others]
+  if (palette.hasBrandGround) return { paper, isDark, inks: wearInks(palette, isDark) }
+  const pairs = palette.isMonochrome ? turnShelf(seed) : mixPairs(palette, subject)
   return { paper, isDark, inks: pairs.map((pair) => print(order(pair), paper, isDark)) }
 }
 
-/** A deep ink and a bright one in the cover's two hues; a cover without colour has none of its own. */
-function mixOwn({ accent, accent2, isMonochrome }: Palette): Pair | undefined {
-  if (isMonochrome) return undefined
-  const bright = hexToOklch(accent)
-  const other = hexToOklch(accent2)
-  return [
-    fromOklch({ lightness: 0.56, chroma: Math.max(0.15, other.chroma), hue: part(bright.hue, other.hue) }),
-    fromOklch({ lightness: 0.73, chroma: Math.max(0.18, bright.chroma), hue: bright.hue }),
-  ]
+function turnShelf(seed: number): readonly Pair[] {
+  const start = Math.floor(chance(seed, 'shelf') * PAIRS.length)
+  return PAIRS.map((_, i) => PAIRS[(start + i) % PAIRS.length]!)
 }
 
-/** Two inks of one hue would print one picture: the second keeps this distance, in radians. */
+/** A second ink is told from the paper by so much. */
+const SEEN_INK = 1.5
+
+/** A brand prints in its own two colours, in turns, and where both lie, in the colour of its type. Letters have a fringe of the second ink. */
+function wearInks({ accent, accent2, grounds, background, text }: Palette, isDark: boolean): Inks[] {
+  // On black paper the fringe of letters is faint by itself.
+  if (isDark)
+    return [[accent, accent2] as const, [accent2, accent] as const].map(([first, second]) => ({
+      first,
+      second,
+      both: text,
+    }))
+  const isSecond = (ink: string) =>
+    contrast(ink, text) >= FRINGE_CONTRAST && contrast(ink, background) >= SEEN_INK
+  const second =
+    [accent2, grounds[1], grounds[0]].find(isSecond) ?? toGroundTone(accent, text, FRINGE_CONTRAST)
+  const first = second === accent ? accent2 : accent
+  const turned = isSecond(first) ? [{ first: second, second: first, both: text }] : []
+  return [{ first, second, both: text }, ...turned]
+}
+
+/** Colours that are hardly any give no hue to an ink. */
+const LEAST_CHROMA = 0.06
+type Tin = { lightness: number; chroma: number }
+const DEEP: Tin = { lightness: 0.56, chroma: 0.15 }
+const BRIGHT: Tin = { lightness: 0.73, chroma: 0.18 }
+/** A cover of one hue is printed in it and in a black with a breath of it: an ink of another hue would be one that it does not have. */
+const SHADOW: Tin = { lightness: 0.36, chroma: 0.045 }
+
+/** The cover's two hues as a deep and a bright ink and the other way about, or with black where they are neighbours; then its bright hue with others that it has. */
+function mixPairs({ accent, accent2, swatches = [] }: Palette, subject?: string): Pair[] {
+  const [first, second] = chooseHues(accent, accent2, subject)
+  const own: Pair[] = isApart(first.hue, second.hue)
+    ? [
+        [mixInk(second, DEEP), mixInk(first, BRIGHT)],
+        [mixInk(first, DEEP), mixInk(second, BRIGHT)],
+      ]
+    : [first, second].map(
+        ({ hue, chroma }): Pair => [fromOklch({ ...SHADOW, hue }), mixInk({ hue, chroma }, BRIGHT)],
+      )
+  const further = swatches
+    .map(({ colour }) => hexToOklch(colour))
+    .filter(
+      ({ chroma, hue }) => chroma >= LEAST_CHROMA && isApart(hue, first.hue) && isApart(hue, second.hue),
+    )
+  return [...own, ...further.slice(0, 1).map((each): Pair => [mixInk(each, DEEP), mixInk(first, BRIGHT)])]
+}
+
+/** The bright ink is the subject's where it has a colour of its own. */
+function chooseHues(accent: string, accent2: string, subject = accent) {
+  const [own, first, second] = [subject, accent, accent2].map((each) => hexToOklch(each))
+  if (own!.chroma < LEAST_CHROMA / 2) return [first!, second!] as const
+  const ground =
+    Math.abs(turnTo(own!.hue, first!.hue)) >= Math.abs(turnTo(own!.hue, second!.hue)) ? first : second
+  return [own!, ground!] as const
+}
+
+/** An ink in the hue of a colour, and at least as strong as inks are. */
+function mixInk({ hue, chroma }: { hue: number; chroma: number }, tin: Tin): string {
+  return fromOklch({ lightness: tin.lightness, chroma: Math.max(tin.chroma, chroma), hue })
+}
+
+function isApart(hue: number, other: number): boolean {
+  return Math.abs(turnTo(hue, other)) >= LEAST_TURN
+}
+
+/** Two inks of one hue would print one picture: from this distance on, in radians, they are two. */
 const LEAST_TURN = 1.2
 
-function part(hue: number, other: number): number {
-  const turn = Math.atan2(Math.sin(other - hue), Math.cos(other - hue))
-  return Math.abs(turn) >= LEAST_TURN ? other : hue + Math.sign(turn || 1) * LEAST_TURN * 1.6
+/** From one hue to another, the shorter way, in radians. */
+function turnTo(hue: number, other: number): number {
+  return Math.atan2(Math.sin(other - hue), Math.cos(other - hue))
 }
 
 function order(pair: Pair): Pair {

@@ -13,7 +13,8 @@ import {
 } from '@songreel/kit'
 
 const LEAST_BEAT_SECS = 0.3
-const SHIFT_SECS = 0.26
+/** At a stroke: each frame in which all dots are elsewhere costs an encoder as much as a new picture. */
+const SHIFT_SECS = 0.22
 const PULL_SECS = 0.7
 /** What creeps is drawn so often: nobody sees more, and a frame at rest costs nothing. */
 const SLOW_PER_SEC = 15
@@ -45,7 +46,7 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number): Pri
     if (count <= 0) return 0
     const far = isBar(count) ? 14 : 6 + 4 * chance(seed, 'far', plate, count)
     const angle = start + TURN * count + plate * Math.PI
-    const share = plate === 0 ? 0.35 : 1
+    const share = plate === 0 ? 0.45 : 0.9
     return share * far * (axis === 'x' ? Math.cos(angle) : Math.sin(angle))
   }
   const follow = (plate: number, axis: 'x' | 'y') => (frame: Frame) =>
@@ -62,7 +63,7 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number): Pri
     },
     spread: (frame) => {
       const held = holdFrame(frame, SLOW_PER_SEC)
-      return reach * (0.1 * audio.beat(held) + 0.16 * (audio.loudness(held) - 0.55))
+      return reach * (0.14 * audio.beat(held) + 0.16 * (audio.loudness(held) - 0.55))
     },
     pull: (frame) => Math.max(0, chapters(frame).count - 1),
     pulled: (frame) => {

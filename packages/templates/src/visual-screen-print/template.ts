@@ -1,17 +1,22 @@
 import {
+  type Box,
   type Cover,
   defineTemplate,
   drawHalftone,
   drawText,
   type Frame,
+  findSubjectColour,
   type Layer,
   mixColours,
+  ownLogo,
   type Painting,
   type PlacedText,
   paint,
   plates,
   SCREENS,
   type Screen,
+  type SetupInput,
+  scaleBox,
   sprite,
   z,
 } from '@songreel/kit'
@@ -22,34 +27,54 @@ import { type PrintMotion, planMotion, REACH_PX } from './motion.ts'
 /** The cover as a print in two inks, whose plates are set down anew on every beat. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SCREEN_PRINT',
-  version: 2,
+  version: 7,
   title: 'Screen print',
   description:
     'The cover printed in two inks on paper: plates shift on the beat, the ink runs with loudness, and every part of the song has another pair of inks.',
   requiredData: z.object({ screen: z.enum(SCREENS).optional() }),
-  // In a square the title and the print leave no corner free.
-  logoPlaces: { SQUARE: [] },
   defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },
   example: { screen: 'DOTS' },
 
-  setup({ size, data, cover, audio, song, fontStyle: font, seed, motion }) {
-    const unit = Math.min(size.width, size.height) / 1080
-    const words = { kicker: data.customText ?? '', title: song.title, artist: song.artist }
-    const design = { width: size.width / unit, height: size.height / unit }
+  setup(input) {
+    const { data, cover, audio, seed, motion } = input
     const scene: Scene = {
-      unit,
-      design,
-      layout: planLayout(design, words, font),
+      ...planSheet(input),
       cover,
       seed,
       screen: data.screen ?? 'DOTS',
       // A print is on paper whatever its cover looks like; black paper is for those who ask for it.
-      sheet: chooseSheet(cover.palette, data.theme ?? 'LIGHT', seed),
+      sheet: chooseSheet(cover.palette, data.theme ?? 'LIGHT', { seed, subject: findSubjectColour(cover) }),
       motion: planMotion(audio, motion, seed),
     }
-    return [printPicture(scene), ...scene.layout.texts.flatMap((text) => printText(scene, text))]
+    const logo = findLogo(scene)
+    return [
+      printPicture(scene),
+      ...scene.layout.texts.flatMap((text) => printText(scene, text)),
+      ...(logo ? ownLogo(input, LOGO, logo) : []),
+    ]
+  },
+
+  // In a square the title and the print leave no corner free, in a wide frame only that of the printer's signs.
+  placeLogos: (input) => {
+    const logo = findLogo(planSheet(input))
+    return logo ? { [LOGO]: logo } : {}
   },
 })
+
+/** The name of the logo's place. */
+const LOGO: string = 'title'
+
+function planSheet({ size, data, song, fontStyle: font, cover, logo }: SetupInput<object>) {
+  const unit = Math.min(size.width, size.height) / 1080
+  const words = { kicker: data.customText ?? '', title: song.title, artist: song.artist }
+  const design = { width: size.width / unit, height: size.height / unit }
+  return { unit, design, layout: planLayout(design, words, { font, cover, logoSize: logo?.size }) }
+}
+
+/** In pixels of the frame. */
+function findLogo({ layout: { logo }, unit }: Pick<Scene, 'layout' | 'unit'>): Box | undefined {
+  return logo && scaleBox(logo, unit)
+}
 
 type Scene = {
   unit: number
@@ -63,8 +88,8 @@ type Scene = {
 }
 
 /** From dot to dot, in pixels of the design; in small frames dots stay as large as pixels allow. */
-const PITCH_PX = 11.5
-const LEAST_PITCH_PX = 5
+const PITCH_PX = 8.5
+const LEAST_PITCH_PX = 4
 /** What each ink takes out of the light: the first mostly red, the second mostly green. Together they keep the picture's colours. */
 const WEIGHTS = [
   [0.6, 0.3, 0.1],
@@ -117,19 +142,7 @@ function paintPlate({ unit, design, layout, cover, seed, screen, sheet }: Scene,
         seed: seed + plate,
       })
       ctx.fillStyle = '#000000'
-      ctx.strokeStyle = '#000000'
-      ctx.lineWidth = 2.5
-      for (const { x, y } of layout.crosses) {
-        ctx.beginPath()
-        ctx.moveTo(x - 15, y)
-        ctx.lineTo(x + 15, y)
-        ctx.moveTo(x, y - 15)
-        ctx.lineTo(x, y + 15)
-        ctx.stroke()
-        ctx.beginPath()
-        ctx.arc(x, y, 8, 0, 2 * Math.PI)
-        ctx.stroke()
-      }
+      drawMark(ctx, layout.mark)
       const { x, y, radius } = layout.proof
       ctx.beginPath()
       ctx.arc(x + (plate === 0 ? -0.55 : 0.55) * radius, y, radius, 0, 2 * Math.PI)
@@ -139,6 +152,25 @@ function paintPlate({ unit, design, layout, cover, seed, screen, sheet }: Scene,
   )
 }
 
+type Canvas = Parameters<typeof drawText>[0]
+
+/** A ring and a cross: both plates print it, and it is sharp only where they meet. */
+function drawMark(ctx: Canvas, { x, y, radius }: Layout['mark']): void {
+  const arm = 1.55 * radius
+  ctx.strokeStyle = '#000000'
+  ctx.lineWidth = 4
+  ctx.beginPath()
+  ctx.moveTo(x - arm, y)
+  ctx.lineTo(x + arm, y)
+  ctx.moveTo(x, y - arm)
+  ctx.lineTo(x, y + arm)
+  ctx.moveTo(x + radius, y)
+  ctx.arc(x, y, radius, 0, 2 * Math.PI)
+  ctx.stroke()
+}
+
+/** Type is off by so much of what its plates are: a fringe, and no bevel. */
+const TYPE_OFF = 0.3
 /** Smaller type has no fringe: it would be as wide as a stroke. */
 const LEAST_FRINGED_PX = 110
 
@@ -155,8 +187,8 @@ function printText({ unit, design, sheet, motion }: Scene, { box, layout }: Plac
   const draw = (isTexture: boolean) =>
     paint(box, (ctx) => drawText(ctx, layout, 0, 0, '#000000'), { unit, bleed: 12, isTexture })
   const off = ({ x, y }: PrintMotion['first']) => ({
-    x: (frame: Frame) => Math.round(unit * x(frame)),
-    y: (frame: Frame) => Math.round(unit * y(frame)),
+    x: (frame: Frame) => Math.round(TYPE_OFF * unit * x(frame)),
+    y: (frame: Frame) => Math.round(TYPE_OFF * unit * y(frame)),
   })
   // Beside light letters on black paper, a bright fringe would blur them.
   const fringe = (ink: string) => (sheet.isDark ? mixColours(ink, sheet.paper, 0.62) : ink)
