@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { listChapters } from '@songreel/kit'
+import { type Cover, listChapters, planFrame } from '@songreel/kit'
 import { createAudioTrack, silentAudioTrackData } from '@songreel/kit/core'
+import { sizeShape } from '@songreel/render'
+import { planLayout } from './visual-song-strata/layout.ts'
+import { planSun } from './visual-song-strata/sky.ts'
 import { readMoments } from './visual-song-strata/song-moments.ts'
 
 const FPS = 30
@@ -55,4 +58,37 @@ describe('the strata of a song', () => {
     assert.ok(Math.abs(way(free, 1) - way(free, 4.2)) < 1e-6 && way(free, 1) > 1)
     assert.ok(way(slow, 1) < 0.8 && way(slow, 1) > 0)
   })
+})
+
+describe('the sun of a song', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(4 * 400)).fill(1 / 400)
+  for (const shape of ['9x16', '1x1', '16x9'])
+    for (const ratio of [1, 1.5, 0.67])
+      test(`${shape}, a cover of ${ratio}: its face is whole in the sky, and ridges end below it`, () => {
+        const size = sizeShape(shape, 1080)
+        // Beside each other and above: no square shows all of a cover that is not one.
+        const face = { x: 0.05, y: 0.05, width: 0.9, height: 0.8 }
+        const salience = { columns: 20, rows: 20, weights, faces: [face] }
+        const cover = { width: 600 * ratio, height: 600, salience } as unknown as Cover
+        const layout = planLayout(
+          size,
+          { label: 'Out now', title: 'Infinite Sea', artist: 'Aury' },
+          'GROTESK',
+        )
+        const { x, y, width, height } = planSun({ cover, layout })
+        assert.ok(Math.abs(width / height - ratio) < 1e-6)
+        assert.ok(x >= 0 && x + width <= size.width && y >= 0)
+        assert.ok(
+          y + (face.y + face.height) * height <= layout.ridgeTop + 1,
+          'no ridge stands before the face',
+        )
+        const foot = y + height
+        if (shape === '16x9') {
+          assert.ok(foot < layout.ridgeTop, 'no ridge stands before the cover')
+          const { safe } = planFrame(size)
+          assert.ok(Math.abs(x + width - safe.x - safe.width) < 1, 'it stands on the margin')
+          const right = Math.max(...layout.texts.map(({ box }) => box.x + box.width))
+          assert.ok(right < x, 'and beside the names')
+        } else assert.ok(foot >= layout.ridgeTop && foot <= layout.horizon + 1, 'and it stands in the land')
+      })
 })

@@ -17,7 +17,7 @@ import {
   smoothstep,
   tameRed,
 } from '@songreel/kit'
-import type { Layout } from './layout.ts'
+import { HIGHEST, type Layout, readSlope } from './layout.ts'
 import { POINTS, readMoments } from './song-moments.ts'
 
 /** What the land is made of. */
@@ -35,8 +35,6 @@ export type LandPlan = {
 const SEEN = 9
 /** Near ridges stand further apart. */
 const PERSPECTIVE = 1.55
-/** Peaks at the horizon and at the lower edge, of the frame's width and height in equal parts. */
-const PEAKS = { far: 0.11, near: 0.24 }
 /** How much of a ridge is what sounds now, the nearest and the farthest. */
 const LIVE = { near: 0.24, far: 0.08 }
 /** How far the farthest ridge goes down, of the frame's height. */
@@ -53,9 +51,10 @@ export function land(plan: LandPlan): Layer {
   const moments = readMoments(plan)
   const tones = chooseTones(plan.cover.palette, chanceOf([0, 1], plan.seed, 'pairing'))
   const floor = size.height - layout.horizon
-  const peak = 0.5 * (size.width + size.height)
-  const calm = clamp01((layout.typeTop - layout.horizon) / floor)
-  const feet = (layout.typeBottom + 0.8 * PEAKS.near * peak - layout.horizon) / floor - 0.1
+  // The tones are those that type needs, where it stands.
+  const top = layout.horizon - layout.slope.px
+  const calm = clamp01((layout.typeTop - top) / (size.height - top))
+  const feet = (layout.typeBottom + HIGHEST * layout.peaks.near - top) / (size.height - top)
 
   const place = (ridge: Ridge, order: number, frame: Frame) => {
     const count = moments.countAt(frame)
@@ -68,16 +67,18 @@ export function land(plan: LandPlan): Layer {
     const bands = audio.bands(frame)
     const share = mix(LIVE.far, LIVE.near, near)
     const jump = 1 - JUMP / 2 + (isReduced ? 0.3 : JUMP) * audio.beat(frame) + 0.2 * audio.loudness(frame)
-    const high = mix(PEAKS.far, PEAKS.near, near) * peak * jump
+    const high = mix(layout.peaks.far, layout.peaks.near, near) * jump
     // The farthest one sinks behind the next.
     const sunk = SINK * size.height * (1 - smoothstep(0, 0.03, near))
     const y = layout.horizon + floor * (0.02 + 1.04 * near) + sunk
-    for (let i = 0; i < POINTS; i++) {
-      ridge.outline[i] = y - high * mix(levels[i] ?? 0, hear(i, bands), share)
-    }
     const half = size.width * (0.52 + 0.16 * near)
     ridge.fromX = size.width / 2 - half
     ridge.toX = size.width / 2 + half
+    for (let i = 0; i < POINTS; i++) {
+      const x = mix(ridge.fromX, ridge.toX, i / (POINTS - 1))
+      const lift = (1 - near) * readSlope(layout, size, x)
+      ridge.outline[i] = y - lift - high * mix(levels[i] ?? 0, hear(i, bands), share)
+    }
     Object.assign(ridge, tones(clamp01(near), { calm, feet, isBar, isEven: index % 2 === 0 }))
     ridge.fade = mix(0.05, 0.13, clamp01(near)) * Math.min(size.width, size.height)
     ridge.thickness = layout.unit * mix(1.5, isBar ? 6 : 3, clamp01(near))
@@ -104,6 +105,7 @@ function chooseTones(palette: Palette, pairing: number): (near: number, kind: Ki
   const { far, type, near: close, lit, shade } = LIGHTNESS[palette.theme]
   const hues = [palette.accent, palette.accent2].map((colour) => hexToOklch(colour))
   const isDark = palette.theme === 'DARK'
+  const worn = palette.hasBrandGround ? wearTones(palette, pairing) : undefined
   const known = new Map<string, Tone>()
   const mixTone = (near: number, { calm, feet, isBar, isEven }: Kind): Tone => {
     const hue = hues[(isEven ? 0 : 1) ^ pairing] ?? hues[0]!
@@ -115,7 +117,7 @@ function chooseTones(palette: Palette, pairing: number): (near: number, kind: Ki
     // Behind type nothing may be bright; below it, at the viewer's feet, crests catch the sun again.
     const front = smoothstep(feet, feet + 0.3, near)
     const crest = tint(lightness + lit + (isDark ? 0.16 * front : -0.1 * front), chroma * 1.15)
-    const shine = (isBar ? 0.5 : 0.14) * (1 - 0.8 * toType) + (isBar ? 0.7 : 0.2) * front
+    const shine = (isBar ? 0.5 : 0.14) * (1 - toType) + (isBar ? 0.7 : 0.2) * front
     return {
       base: tint(lightness - shade, chroma),
       crest,
@@ -125,8 +127,20 @@ function chooseTones(palette: Palette, pairing: number): (near: number, kind: Ki
   return (near, kind) => {
     const step = Math.round(near * 96)
     const key = `${step} ${kind.isBar} ${kind.isEven}`
-    const tone = known.get(key) ?? mixTone(step / 96, kind)
+    const tone = known.get(key) ?? (worn ?? mixTone)(step / 96, kind)
     known.set(key, tone)
     return tone
+  }
+}
+
+/** A brand's land is of its own grounds, one ridge in the one and the next in the other; only the crests are lit. */
+function wearTones({ grounds, background, text, theme }: Palette, pairing: number) {
+  const towards = theme === 'DARK' ? text : background
+  return (near: number, { calm, feet, isBar, isEven }: Kind): Tone => {
+    const base = tameRed(grounds[(isEven ? 0 : 1) ^ pairing]!)
+    const open = 1 - smoothstep(0, Math.max(0.05, calm), near)
+    const front = smoothstep(feet, feet + 0.3, near)
+    const crest = mixColours(base, towards, 0.06 * (open + front))
+    return { base, crest, line: mixColours(crest, text, (isBar ? 0.45 : 0.2) * Math.max(open, front, 0.3)) }
   }
 }

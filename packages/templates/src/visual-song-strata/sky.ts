@@ -2,69 +2,69 @@ import {
   type Box,
   type Cover,
   clamp01,
-  cropToFill,
   drawCard,
   type Frame,
   field,
+  findKeepingCrop,
+  findSubject,
   fromOklch,
   hexToOklch,
-  keepsSubject,
   type Layer,
   type Palette,
   paint,
   parseHex,
-  type Size,
+  placeInside,
   sprite,
   tameRed,
 } from '@songreel/kit'
 import type { LandPlan } from './land.ts'
 
 /** The sun rises by this part of the frame's height, from somewhat below its place to somewhat above. */
-const RISE = 0.035
+const RISE = 0.025
 /** It is so much larger on a beat. */
 const SWELL = 0.022
 
-/** The sun's box in the frame, and the part of the cover that it shows; without one it is no disc, but the whole cover. */
-export type Sun = { box: Box; crop?: Box }
-
-/** A disc, unless that and the land would cut the cover's subject: then the whole cover stands on the horizon. */
-function planSun({ cover, layout, size }: Pick<LandPlan, 'cover' | 'layout' | 'size'>): Sun {
-  const { x, y, radius } = layout.sun
-  const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
-  const lowest = Math.min(1, (layout.horizon - box.y) / box.height)
-  const crop = chooseCrop(cover, lowest, box.width)
-  const seen = { x: 0, y: 0, width: 1, height: lowest }
-  if (keepsSubject(cover, crop, { seen, isRound: true })) return { box, crop }
-  return { box: standWhole(cover, layout, size) }
+/** The cover stands in the land like a sun that rises: as large as the sky allows, and no ridge comes before its subject; where there is air below it, before none of it. */
+export function planSun({ cover, layout }: Pick<LandPlan, 'cover' | 'layout'>): Box {
+  const { middle, skyTop, ridgeTop, horizon, widest, airPx } = layout
+  const shown = chooseCrop(cover)
+  if (airPx !== undefined) {
+    const room = { x: middle - widest / 2, y: skyTop, width: widest, height: ridgeTop - airPx - skyTop }
+    // At the edge that the room shares with the frame's margin.
+    return placeInside(room, shown.width / shown.height, layout.align === 'LEFT' ? 1 : 0, 1)
+  }
+  const kept = findLowest(cover, shown)
+  const most = Math.min((ridgeTop - skyTop) / kept, horizon - skyTop)
+  const height = Math.min(most, (widest * shown.height) / shown.width)
+  const width = (height * shown.width) / shown.height
+  // Its foot is as far below the ridges as it goes on below its subject, and at most as deep as the land is there.
+  const foot = Math.min(horizon, ridgeTop + (1 - kept) * height)
+  return { x: middle - width / 2, y: foot - height, width, height }
 }
 
-/** Of the frame's shorter side: how wide the whole cover may be. Of its height: what is free above it, and how deep it stands in the land. */
-const WHOLE = { width: 0.86, above: 0.045, sunk: 0.02 }
+/** A square, as covers are; another shape only where a square would cut the subject. */
+function chooseCrop(cover: Cover): Box {
+  const whole = { x: 0, y: 0, width: cover.width, height: cover.height }
+  return findKeepingCrop(cover, { width: 1, height: 1 }) ?? whole
+}
 
-function standWhole(cover: Size, { sun, horizon }: LandPlan['layout'], size: Size): Box {
-  const foot = horizon + WHOLE.sunk * size.height
-  const most = {
-    width: WHOLE.width * Math.min(size.width, size.height),
-    height: foot - WHOLE.above * size.height,
-  }
-  const scale = Math.min(most.width / cover.width, most.height / cover.height)
-  const [width, height] = [cover.width * scale, cover.height * scale]
-  return { x: sun.x - width / 2, y: foot - height, width, height }
+/** Of the height that is shown: down to here nothing may be hidden. A little of the foot always stands in the land. */
+const MOST_KEPT = 0.93
+
+function findLowest({ salience, height: whole }: Cover, shown: Box): number {
+  const { box, faces } = findSubject(salience)
+  const bottoms = [...faces, ...(box && faces.length === 0 ? [box] : [])].map(({ y, height }) => y + height)
+  const inShown = bottoms.map((bottom) => (bottom * whole - shown.y) / shown.height)
+  return Math.min(MOST_KEPT, Math.max(0.6, ...inShown))
 }
 
 /** The cover as the sun, which rises all along. */
 export function sun({ cover, layout, size, audio, isReduced }: LandPlan): Layer {
-  const { box, crop } = planSun({ cover, layout, size })
-  const disc = paint(box, (ctx, { width, height }) => {
-    if (!crop) return drawCard(ctx, cover, { x: 0, y: 0, width, height }, 0)
-    ctx.beginPath()
-    ctx.arc(width / 2, height / 2, width / 2, 0, 2 * Math.PI)
-    ctx.clip()
-    ctx.imageSmoothingQuality = 'high'
-    ctx.drawImage(cover.image, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height)
-  })
+  const plate = paint(planSun({ cover, layout }), (ctx, { width, height }) =>
+    drawCard(ctx, cover, { x: 0, y: 0, width, height }, 0),
+  )
   const beat = (frame: Frame) => (isReduced ? 0 : audio.beat(frame))
-  return sprite(disc, {
+  return sprite(plate, {
     y: ({ position }) => RISE * size.height * (0.5 - position),
     scale: (frame) => 1 - SWELL + SWELL * beat(frame),
   })
@@ -74,7 +74,7 @@ export function sun({ cover, layout, size, audio, isReduced }: LandPlan): Layer 
 export function sky({ size, layout, cover, audio }: LandPlan): Layer {
   const { far, near } = chooseSky(cover.palette)
   const [dusk, light] = [parseHex(far), parseHex(near)]
-  const { box } = planSun({ cover, layout, size })
+  const box = planSun({ cover, layout })
   const [sunX, sunY, radius] = [box.x + box.width / 2, box.y + box.height / 2, box.width / 2]
   return field({
     cells: 48,
@@ -97,41 +97,16 @@ export function sky({ size, layout, cover, audio }: LandPlan): Layer {
   })
 }
 
-/** Two tones of the cover's colours, far enough apart for a disc of any brightness to stand out. */
-function chooseSky({ theme, accent, accent2, background, isMonochrome, hasBrandGround }: Palette): {
+/** Two tones of the cover's colours, far enough apart for a cover of any brightness to stand out. */
+function chooseSky({ theme, accent, accent2, background, grounds, isMonochrome, hasBrandGround }: Palette): {
   far: string
   near: string
 } {
+  if (hasBrandGround) return { far: background, near: tameRed(grounds[0]) }
   const tint = (colour: string, lightness: number, most: number) => {
     const { chroma, hue } = hexToOklch(colour)
     return tameRed(fromOklch({ lightness, chroma: isMonochrome ? 0 : Math.min(most, chroma), hue }))
   }
   if (theme === 'LIGHT') return { far: background, near: tint(accent, 0.8, 0.1) }
-  return { far: hasBrandGround ? background : tint(accent2, 0.2, 0.06), near: tint(accent, 0.66, 0.12) }
-}
-
-/** How much larger than needed the cover may be in the sun; each step must show so much more of what matters. */
-const ZOOMS = [1, 1.12, 1.25]
-const WORTH = 0.04
-
-/** The part of the cover that the sun shows: more of it than the land and the round edge leave, if that keeps what matters. */
-function chooseCrop(cover: Cover, lowest: number, sidePx: number): Box {
-  const size = { width: sidePx, height: sidePx }
-  const seen = { x: 0, y: 0, width: 1, height: lowest }
-  const crops = ZOOMS.map((zoom) => cropToFill(cover, size, { zoom, seen }))
-  return crops.reduce((best, crop) =>
-    measureShown(cover, crop, seen.height) > measureShown(cover, best, seen.height) + WORTH ? crop : best,
-  )
-}
-
-/** How much of what matters lies in the circle inside of a crop, above its lowest part that is seen. */
-function measureShown({ salience, width, height }: Cover, crop: Box, lowest: number): number {
-  const { columns, rows, weights } = salience
-  let shown = 0
-  for (const [i, weight] of weights.entries()) {
-    const x = ((((i % columns) + 0.5) / columns) * width - crop.x) / crop.width
-    const y = (((Math.floor(i / columns) + 0.5) / rows) * height - crop.y) / crop.height
-    if (Math.hypot(x - 0.5, y - 0.5) < 0.48 && y < lowest) shown += weight
-  }
-  return shown
+  return { far: tint(accent2, 0.2, 0.06), near: tint(accent, 0.66, 0.12) }
 }

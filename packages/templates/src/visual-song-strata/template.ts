@@ -14,7 +14,7 @@ import { sky, sun } from './sky.ts'
 /** The song as a land below the cover: every beat raises a ridge. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SONG_STRATA',
-  version: 4,
+  version: 6,
   title: 'Song strata',
   description:
     'The cover is the sun over a land made of the song: every beat raises a ridge of what sounds then, and all of them jump.',
@@ -40,7 +40,7 @@ export const template = defineTemplate({
 /** Type grows into its place and leaves it as it came. */
 function typeLayers({ texts, align }: Layout, { palette }: Cover, audio: AudioTrack): Layer[] {
   const colours = [
-    mixColours(palette.accent, palette.text, 0.6),
+    mixColours(palette.accent, palette.text, 0.8),
     palette.text,
     mixColours(palette.muted, palette.text, 0.7),
   ]
