@@ -4,37 +4,39 @@ import {
   type Cover,
   chance,
   chanceOf,
+  chooseInk,
   createBarClock,
   defineTemplate,
-  drawCard,
+  drawExtended,
   drawText,
   ease,
   type Frame,
   findChapter,
-  findKeepingCrop,
   findSafeShare,
-  fitInCircle,
-  IN_CIRCLE_RADIUS,
   type Layer,
   listChapters,
   mix,
   mixColours,
   type Painting,
+  type Palette,
   paint,
+  pictureGround,
   planEntrance,
   type RingProps,
   ring,
   soundRings,
   sprite,
+  stretchBands,
   tameRed,
   z,
 } from '@songreel/kit'
+import { findRound } from './find-round.ts'
 import { DISC_SWELL, type Layout, planLayout } from './layout.ts'
 
 const BAR_STYLES = ['BARS', 'NEEDLES', 'DOTS'] as const
 
-/** Above 1: loud bands stand out from the others, where all would be about as long. */
-const LEVEL_GAMMA = 1.7
+/** Loud bands stand out so far from the others that the ring is no dial, and the shortest bar is so much of the longest. */
+const LEVELS = { gamma: 1.9, least: 0.05 }
 /** A disc of saturated red must not move its edge that far: its flicker is the worst. */
 const RED_SWELL = 0.015
 const RED_SHARE = 0.3
@@ -45,14 +47,16 @@ const DRIFT_PER_SEC = 5
 /** The cover as a disc in the middle of its own sound. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SPECTRUM_RING',
-  version: 4,
+  version: 8,
   title: 'Spectrum ring',
   description: 'The cover as a disc, the spectrum around it, and rings of light that carry the bass outward.',
   requiredData: z.object({ barStyle: z.enum(BAR_STYLES).optional() }),
   example: { customText: 'Out now', barStyle: 'BARS' },
   defaults: { fontStyle: 'CONDENSED' },
+  backgrounds: ['COVER', 'VIDEOS'],
 
-  setup({ size, data, cover, audio, song, fontStyle, seed, motion }) {
+  setup(input) {
+    const { size, data, cover, audio, song, fontStyle, seed, motion, background = 'COVER' } = input
     const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
     const side = chanceOf([-1, 1], seed, 'side')
     const scene: Scene = {
@@ -63,8 +67,9 @@ export const template = defineTemplate({
       seed,
       barStyle: data.barStyle ?? 'BARS',
       isReduced: motion === 'REDUCED',
+      isOverPicture: background !== 'COVER',
     }
-    return [
+    const light = () =>
       soundRings({
         size,
         audio,
@@ -72,7 +77,9 @@ export const template = defineTemplate({
         chapters: scene.chapters,
         source: scene.layout.disc,
         turn: (frame) => chance(seed, 'light') + 0.04 * side * frame.secs,
-      }),
+      })
+    return [
+      ...pictureGround(input, { type: scene.layout.texts.map(({ box }) => box), own: () => [light()] }),
       ...discLayers(scene),
       ...ringLayers(scene),
       ...typeLayers(scene),
@@ -88,6 +95,7 @@ type Scene = {
   seed: number
   barStyle: (typeof BAR_STYLES)[number]
   isReduced: boolean
+  isOverPicture: boolean
 }
 
 /** The cover, round, swelling with the bass. */
@@ -124,6 +132,7 @@ function ringLayers({ layout, cover, audio, chapters, seed, barStyle, isReduced 
   const barsAt = createBarClock(audio)
   const swell = followBass(audio, isRed(cover) ? RED_SWELL : DISC_SWELL)
   const awayAt = planEntrance(audio)
+  const bandsAt = stretchBands(audio, { gamma: LEVELS.gamma })
   const turnAt = (frame: Frame) => {
     const bars = barsAt(frame)
     const whole = Math.floor(bars)
@@ -135,7 +144,7 @@ function ringLayers({ layout, cover, audio, chapters, seed, barStyle, isReduced 
       layout,
       Math.min(...colours.map((each) => findSafeShare(palette.background, each))),
     ),
-    levels: (frame) => liftLevels(audio, findChapter(chapters, frame), frame),
+    levels: (frame) => liftLevels(bandsAt(frame), findChapter(chapters, frame)),
     scale: (frame) => 1 + swell(frame) - 0.05 * awayAt(frame),
     rotation: (frame) =>
       start + direction * ((isReduced ? 0 : BAR_TURN) * turnAt(frame) + DRIFT_PER_SEC * frame.secs),
@@ -156,9 +165,9 @@ function ringLayers({ layout, cover, audio, chapters, seed, barStyle, isReduced 
 }
 
 /** Calm chapters leave room for strong ones. */
-function liftLevels(audio: AudioTrack, { energy }: Chapter, frame: Frame): Float32Array {
+function liftLevels(bands: Float32Array, { energy }: Chapter): Float32Array {
   const lift = mix(0.72, 1, Math.min(1, energy * 1.2))
-  return audio.bands(frame).map((level) => 0.03 + 0.97 * lift * level ** LEVEL_GAMMA)
+  return bands.map((level) => LEVELS.least + (1 - LEVELS.least) * lift * level)
 }
 
 /** As wide as bars may be that pound together: a ring of wide ones would flash. */
@@ -167,17 +176,17 @@ function planBars(
   { foot, barLength: length, unit }: Layout,
   safeShare: number,
 ): Pick<RingProps, 'count' | 'length' | 'minLength' | 'width' | 'tipLength'> {
-  const pitchPx = { BARS: 24, NEEDLES: 12, DOTS: 24 }[barStyle]
+  const pitchPx = { BARS: 46, NEEDLES: 12, DOTS: 24 }[barStyle]
   const count = 2 * Math.round((Math.PI * foot.radius) / unit / pitchPx)
   // Bars diverge, so that they cover less at their ends than at their feet.
   const width = Math.max(2, pitchPx * Math.min(0.42, 1.15 * safeShare)) * unit
   if (barStyle === 'DOTS') return { count, length, width: 13 * unit, tipLength: 0 }
-  return { count, length, minLength: 6 * unit, width }
+  return { count, length, minLength: (barStyle === 'BARS' ? 12 : 6) * unit, width }
 }
 
 /** Type grows into its place from the side on which it begins, and leaves it as it came. */
-function typeLayers({ layout, cover, audio }: Scene): Layer[] {
-  const { palette } = cover
+function typeLayers({ layout, cover, audio, isOverPicture }: Scene): Layer[] {
+  const palette = isOverPicture ? inkOverPicture(cover.palette) : cover.palette
   const awayAt = planEntrance(audio)
   return layout.texts.map((text, order) =>
     sprite(
@@ -192,30 +201,39 @@ function typeLayers({ layout, cover, audio }: Scene): Layer[] {
   )
 }
 
+/** The contrast that type has on a film or a photograph. */
+const PICTURE_CONTRAST = 7
+
+function inkOverPicture(palette: Palette): Palette {
+  const { accent, quiet } = chooseInk(palette, { groundContrast: PICTURE_CONTRAST })
+  return { ...palette, accent, muted: quiet }
+}
+
 /** The label wears the accent, the artist the second rank's colour; on moving light both need more than on the ground. */
-function liftTowards(palette: Cover['palette'], order: number): string {
+function liftTowards(palette: Palette, order: number): string {
   return mixColours(order === 0 ? palette.accent : palette.muted, palette.text, 0.5)
 }
 
 /**
- * Painted as large as it will ever be, so that it is always sharp. A cover whose subject the circle would cut stands whole in it,
- * with round corners.
+ * Painted as large as it will ever be, so that it is always sharp. Always a disc: a cover that the circle would cut into is smaller
+ * in it, and goes on, softer and softer, to the rim.
  */
 function paintDisc({ disc }: Layout, cover: Cover): Painting {
   const radius = disc.radius * (1 + DISC_SWELL)
   const box = { x: disc.x - radius, y: disc.y - radius, width: 2 * radius, height: 2 * radius }
   return paint(box, (ctx, { width, height }) => {
-    const part = findKeepingCrop(cover, { width, height }, { isRound: true })
-    if (!part) {
-      const whole = fitInCircle(cover.width / cover.height, radius)
-      const corner = IN_CIRCLE_RADIUS * Math.min(whole.width, whole.height)
-      drawCard(ctx, cover, { ...whole, x: radius + whole.x, y: radius + whole.y }, corner)
-      return
+    const { x, y, width: side } = findRound(cover)
+    const scale = width / side
+    const place = {
+      x: -x * scale,
+      y: -y * scale,
+      width: cover.width * scale,
+      height: cover.height * scale,
     }
     ctx.beginPath()
     ctx.arc(radius, radius, radius, 0, 2 * Math.PI)
     ctx.clip()
     ctx.imageSmoothingQuality = 'high'
-    ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, width, height)
+    drawExtended(ctx, cover.image, place, { x: 0, y: 0, width, height })
   })
 }
