@@ -46,7 +46,7 @@ export async function orderVideo(
       const { data: found } = await (await fetch(`${url}/v1/batches/${data.batchId}`, { headers })).json()
       return found?.isFinal ? found : undefined
     },
-    PATIENCE_MS,
+    { timeoutMs: PATIENCE_MS },
   )
   if (batch.status !== 'COMPLETED') throw new Error(`the batch is ${batch.status}: ${JSON.stringify(batch)}`)
   const link: string = batch.renders[0].renderUrl

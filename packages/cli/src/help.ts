@@ -45,7 +45,7 @@ songreel <command>
     bundles list|get|create|update|delete|restore|renders
     media list|get|create|update|delete|restore|renders
     brands list|get|create|update|delete|restore   what videos wear
-    contents list|get|create|update|delete   its templates, and looks of your own
+    contents list|get|create|update|delete|restore   its templates, and looks of your own
     webhooks listen|test|deliveries|resend|recover|secret
     destinations add|list|test|delete|redeliver   buckets that videos are sent to
     api <METHOD> <path> [-d json]          any call, signed in

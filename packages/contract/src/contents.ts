@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrandChoice, BrandPatch } from './brands.ts'
 import { idInput } from './ids.ts'
+import { DeletedAt, DeletedOnly } from './lists.ts'
 import { Background } from './renders.ts'
 import { Name, Timestamp } from './text.ts'
 import { VideoSettings } from './videos.ts'
@@ -139,8 +140,22 @@ export const ContentQuery = z.object({
     .meta({ description: 'An earlier version of a look of your own; the last ten are kept' }),
 })
 
+/** Query of GET /v1/contents. */
+export const ContentListQuery = z.object({
+  deleted: DeletedOnly.meta({
+    description:
+      'true lists the looks of your own that were deleted instead, for as long as they can be restored: the 100 that were deleted last, the newest first',
+  }),
+})
+
+/** A template in a list. */
+export const ListedContent = Content.extend({ deletedAt: DeletedAt })
+export type ListedContent = z.infer<typeof ListedContent>
+
 /** What GET /v1/contents returns. */
-export const ContentList = z.object({ items: z.array(Content).describe('All templates') })
+export const ContentList = z.object({
+  items: z.array(ListedContent).describe('All templates, or with `deleted=true` the deleted looks'),
+})
 
 /** Body of POST /v1/contents/{contentId}/preview. */
 export const PreviewInput = z.object({

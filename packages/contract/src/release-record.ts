@@ -6,7 +6,7 @@ export const LeftOut = z.object({
   mediaId: idOf('media').nullable().describe('The song; null for a video of the album'),
   contentId: z.string().describe('The template'),
   reason: z
-    .enum(['NO_AUDIO', 'NO_LYRICS', 'UNTIMED_LYRICS', 'NO_CLIPS', 'NO_COVER'])
+    .enum(['NO_AUDIO', 'NO_LYRICS', 'UNTIMED_LYRICS', 'NO_CLIPS', 'NO_PHOTO', 'NO_COVER'])
     .describe('What is missing'),
 })
 export type LeftOut = z.infer<typeof LeftOut>

@@ -119,7 +119,7 @@ test('over HTTP the tools do the same with a URL, and every tool says what it do
     arguments: { contentId: 'BASE_BASIC_UNIFIED', mediaId: done.batch.mediaId },
   })
 
-  assert.equal(tools.length, 24)
+  assert.equal(tools.length, 25)
   for (const { name, annotations, inputSchema } of tools) {
     assert.equal(annotations?.readOnlyHint, /^(list|get|search|check|preview)_/.test(name), name)
     assert.equal(annotations?.destructiveHint, /^(cancel_batch|delete_look)$/.test(name), name)
@@ -148,6 +148,23 @@ test('over HTTP a token may do what its scopes allow, and an error says which fi
     /^UNKNOWN_CONTENT: .*\n- renders\[0\]\.contentId: .*BASE_BASIC_UNIFIED/,
   )
   assert.match((await call(writer, 'get_batch', { batchId: 'bat_missing' })).text, /^BATCH_NOT_FOUND: /)
+})
+
+test('a look that was deleted is found again and restored', async (t) => {
+  const client = await connect(t, openHttp(token))
+  const look = { look: 1, title: 'Gone', description: 'Plain', layers: [{ kind: 'backdrop' }] }
+  const { contentId } = (await call(client, 'create_look', { look })).data
+  await call(client, 'delete_look', { contentId })
+  const listDeleted = async () => {
+    const { templates } = (await call(client, 'list_templates', { deleted: true })).data
+    return (templates as { contentId: string; deletedAt?: string }[]).map((each) => [
+      each.contentId,
+      typeof each.deletedAt,
+    ])
+  }
+  assert.deepEqual(await listDeleted(), [[contentId, 'string']])
+  await call(client, 'restore_look', { contentId })
+  assert.deepEqual(await listDeleted(), [])
 })
 
 test('over HTTP nobody gets in without a token, from a foreign page, or by a foreign name', async () => {

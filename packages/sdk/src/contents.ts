@@ -1,10 +1,10 @@
 import { type List, list } from './list.ts'
 import type {
-  Content,
   ContentDeleted,
   ContentRecord,
   ContentSaved,
   DraftPreviewInput,
+  ListedContent,
   LookDrawing,
   LookInput,
   PreviewInput,
@@ -28,7 +28,8 @@ export type PreviewOptions = CallOptions & {
 export type Preview = Blob & { readonly warnings: PreviewWarning[] }
 
 export type Contents = {
-  list(options?: CallOptions): List<Content>
+  /** All templates; with `deleted` the looks of your own that can be restored. */
+  list(options?: CallOptions & { deleted?: boolean }): List<ListedContent>
   get(contentId: string, options?: CallOptions & { version?: number }): Promise<Result<ContentRecord>>
   /** Stores a look of your own (docs/own-looks.md); its id is issued. */
   create(look: LookInput, options?: CallOptions): Promise<Result<ContentSaved>>
@@ -36,6 +37,8 @@ export type Contents = {
   update(contentId: string, look: LookInput, options?: CallOptions): Promise<Result<ContentSaved>>
   /** Offers a look of your own no more; videos that exist stay. */
   delete(contentId: string, options?: CallOptions): Promise<Result<ContentDeleted>>
+  /** Offers a deleted look of your own again, within the retention time. */
+  restore(contentId: string, options?: CallOptions): Promise<Result<ContentSaved>>
   /** Draws a still (PNG) or a short clip (MP4) with the engine that makes the videos; nothing is stored. */
   preview(contentId: string, input?: PreviewInput, options?: PreviewOptions): Promise<Preview>
   /** The same for a look that is not stored; `error.details` name what is wrong with it, by its path in the JSON. */
@@ -49,7 +52,7 @@ export type Contents = {
 export function createContents(transport: Transport): Contents {
   const { post, send, read } = transport
   return {
-    list: (options) => list(transport, PATH, {}, options),
+    list: ({ deleted, ...options } = {}) => list(transport, PATH, { deleted }, options),
     get: (contentId, { version, ...options } = {}) =>
       send({ ...options, method: 'GET', path: at(PATH, contentId), query: { version } }),
     create: (look, options) => post(PATH, look, options),
@@ -59,6 +62,7 @@ export function createContents(transport: Transport): Contents {
       const ifGone = { contentId, deleted: true }
       return send({ ...options, method: 'DELETE', path: at(PATH, contentId), ifGone })
     },
+    restore: (contentId, options) => post(at(PATH, contentId, '/restore'), undefined, options),
     preview(contentId, json = {}, { clip, ...options } = {}) {
       const path = at(PATH, contentId, '/preview')
       const call = { timeoutMs: PREVIEW_TIMEOUT_MS, ...options, method: 'POST', path, query: { clip }, json }

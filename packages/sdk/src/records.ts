@@ -104,6 +104,7 @@ export type ShareCreated = contract.ShareCreated
 export type Share = Open<contract.Share>
 
 export type Content = Open<contract.Content>
+export type ListedContent = Open<contract.ListedContent>
 export type ContentRecord = Open<contract.ContentRecord>
 export type ContentSaved = contract.ContentSaved
 export type ContentDeleted = contract.ContentDeleted

@@ -2,6 +2,7 @@ import type { StillsPool } from '@songreel/render'
 import type { Templates } from '@songreel/templates'
 import type { Logger } from 'pino'
 import type { FileLinks } from './assets/file-links.ts'
+import type { FileShelf } from './assets/file-shelf.ts'
 import type { Storage } from './assets/storage.ts'
 import type { Config } from './config/config.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -29,6 +30,8 @@ export type Services = {
   links: FileLinks
   /** Draws the stills of previews. */
   stills: StillsPool
+  /** The files of previews, for as long as somebody may ask for the next one. */
+  shelf: FileShelf
   /** What this process is doing at the moment. */
   ongoing: OngoingWork
 } & SecretKeys

@@ -96,18 +96,28 @@ export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise
       if (status !== 201) throw new Error(`POST /v1/batches: ${status} ${JSON.stringify(response)}`)
       return { batchId: response.data.batchId, renderId: response.data.renders[0].renderId }
     },
-    untilRender: (renderId, status, as = api) =>
-      waitFor(`render ${renderId} is ${status}`, async () => {
-        const render = await readRender(renderId, as)
-        const isStuck = render.status !== status && ['FAILED', 'CANCELED'].includes(render.status)
-        if (isStuck) throw new Error(`it is ${render.status}: ${JSON.stringify(render.error)}`)
-        return render.status === status && render
-      }),
-    untilFinal: (batchId) =>
-      waitFor(`batch ${batchId} is final`, async () => {
-        const batch = await readBatch(batchId)
-        return batch.isFinal && batch
-      }),
+    untilRender(renderId, status, as = api) {
+      let seen: Render | undefined
+      const find = async () => {
+        seen = await readRender(renderId, as)
+        const isStuck = seen.status !== status && ['FAILED', 'CANCELED'].includes(seen.status)
+        if (isStuck) throw new Error(`it is ${seen.status}: ${JSON.stringify(seen.error)}`)
+        return seen.status === status && seen
+      }
+      return waitFor(`render ${renderId} is ${status}`, find, {
+        progress: () => seen && describeProgress(seen),
+      })
+    },
+    untilFinal(batchId) {
+      let seen: Batch | undefined
+      const find = async () => {
+        seen = await readBatch(batchId)
+        return seen.isFinal && seen
+      }
+      return waitFor(`batch ${batchId} is final`, find, {
+        progress: () => seen?.renders.map(describeProgress).join(),
+      })
+    },
     listEvents: (id) =>
       listReceived(hosts).filter(
         ({ data }) => data.renderId === id || (!data.renderId && data.batchId === id),
@@ -124,3 +134,6 @@ function listReceived({ requests }: AssetServer): ReceivedEvent[] {
     .filter((request) => request.path === '/hook')
     .map(({ body, headers }) => ({ ...JSON.parse(body), id: String(headers['webhook-id']) }))
 }
+
+const describeProgress = ({ status, progress }: Pick<Render, 'status' | 'progress'>) =>
+  `${status} ${progress}`

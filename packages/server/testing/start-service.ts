@@ -6,6 +6,7 @@ import { Songreel } from '@songreel/sdk'
 import { loadTemplates, type Templates } from '@songreel/templates'
 import { pino } from 'pino'
 import { createFileLinks } from '../src/assets/file-links.ts'
+import { createFileShelf } from '../src/assets/file-shelf.ts'
 import { openLocalStorage } from '../src/assets/local-storage.ts'
 import type { Storage } from '../src/assets/storage.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
@@ -88,6 +89,11 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
     const worker = await startWorker(services)
     t.after(worker.leave)
   }
+  // Hooks run in the order in which they were made: until the others have run, previews and jobs write into it. A render
+  // that is still going does so even then.
+  const { dataDir } = services.config
+  if (!options.dataDir)
+    t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
   const apiAs = (token: string | undefined) => createApi(url, token)
 
   async function addOrganization(name = 'Odalys Wren Records') {
@@ -138,9 +144,6 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
   const { config, onLog, hasWorker } = options
   const { databaseUrl, db, read } = options.database ?? (await createTestDatabase(t))
   const dataDir = options.dataDir ?? (await makeDataFolder())
-  // A render that is still going may write into it meanwhile.
-  if (!options.dataDir)
-    t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
   const log = onLog ? pino({ ...LOG_OPTIONS, level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
   const onError = (error: Error) => log.warn({ err: error }, 'queue error')
   const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, isWorker: hasWorker, onError })
@@ -151,6 +154,8 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
   const address = createPublicAddress(settings)
   const stills = openStills(dataDir)
   t.after(stills.close)
+  const shelf = createFileShelf(dataDir)
+  t.after(shelf.close)
   addWorkFacts(metrics, { config: settings, log, db })
   return {
     config: settings,
@@ -165,6 +170,7 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
     address,
     links: createFileLinks(keys.deriveKeys('file links'), address.url),
     stills,
+    shelf,
     ongoing: createOngoingWork(),
     ...keys,
   }

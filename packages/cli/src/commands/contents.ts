@@ -1,15 +1,16 @@
 import type { Command } from 'commander'
-import { addRemoteOptions, runRemote } from './remote-command.ts'
+import { addRemoteOptions, type RemoteFlags, runRemote } from './remote-command.ts'
 
-/** `songreel contents list|get|create|update|delete` */
+/** `songreel contents list|get|create|update|delete|restore` */
 export function addContentsCommand(program: Command): void {
   const contents = program
     .command('contents')
-    .summary("list, get: a server's templates; create, update, delete: looks of your own")
+    .summary("list, get: a server's templates; create, update, delete, restore: looks of your own")
   addRemoteOptions(contents.command('list'))
     .summary('all of them')
+    .option('--only-deleted', 'looks of your own that can be restored')
     .action((_: unknown, command: Command) =>
-      runRemote(command, async (remote) => {
+      runRemote<RemoteFlags & { onlyDeleted?: boolean }>(command, async (remote) => {
         const { listContents } = await import('../remote/show-contents.ts')
         return listContents(remote)
       }),
@@ -57,6 +58,15 @@ function addLookCommands(contents: Command): void {
       runRemote(command, async (remote) => {
         const { deleteLook } = await import('../remote/manage-looks.ts')
         return deleteLook(id, remote)
+      }),
+    )
+  addRemoteOptions(contents.command('restore'))
+    .summary('offers a deleted look again')
+    .argument('<id>', 'such as OWN_NEON_PULSE')
+    .action((id: string, _: unknown, command: Command) =>
+      runRemote(command, async (remote) => {
+        const { restoreLook } = await import('../remote/manage-looks.ts')
+        return restoreLook(id, remote)
       }),
     )
 }

@@ -5,6 +5,7 @@ import { type GlobalFlags, runCommand } from '../run-command.ts'
 type ReleaseFlags = GlobalFlags & {
   pack?: string
   art?: string
+  photo?: string
   album?: string
   artist?: string
   upc?: string
@@ -22,6 +23,10 @@ export function addReleaseCommand(program: Command): void {
     .summary('all videos of an album')
     .option('--pack <name or file>', 'STANDARD, STREAMING or SOCIAL, or a JSON file of your own')
     .option('--art <file>', "the album's cover")
+    .option(
+      '--photo <file>',
+      "the artist's photograph, for videos with background ARTIST; else artist.jpg in the folder",
+    )
     .option('--album <name>', "the album's name")
     .option('--artist <name>', "the album's artist")
     .option('--upc <code>', 'product code, for the manifest')
@@ -35,7 +40,7 @@ export function addReleaseCommand(program: Command): void {
         const { parseQuality } = await import('../videos/video-settings.ts')
         const { parseUpc } = await import('../release/parse-upc.ts')
         const { makeRelease } = await import('../release/make-release.ts')
-        const { pack, art, album, artist, upc, quality, out } = flags
+        const { pack, art, photo, album, artist, upc, quality, out } = flags
         const names = {
           ...(album && { album }),
           ...(artist && { artist }),
@@ -46,6 +51,7 @@ export function addReleaseCommand(program: Command): void {
             folder,
             pack,
             art,
+            photo,
             names,
             out,
             quality: quality === undefined ? undefined : parseQuality(quality),

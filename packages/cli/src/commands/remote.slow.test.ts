@@ -285,7 +285,7 @@ test('a brand is made with its files and colours, changed in part, and given to 
   assert.equal(await print(['artists', 'list', '--brand', brand, '-o', 'ids']), artist)
 })
 
-test('a look is stored from its file, changed and deleted, and its faults are told by their paths', async () => {
+test('a look is stored from its file, changed, deleted and restored, and its faults are told by their paths', async () => {
   const look = { look: 1, title: 'Neon pulse', description: 'The cover.', layers: [{ kind: 'backdrop' }] }
   const file = join(cwd, 'look.json')
   await writeFile(file, JSON.stringify(look))
@@ -299,6 +299,9 @@ test('a look is stored from its file, changed and deleted, and its faults are to
   assert.match(told, /422 LOOK_INVALID: layers\[0\]\.blur/)
   assert.equal(await print(['contents', 'delete', id]), id)
   assert.ok(!(await print(['contents', 'list', '-o', 'ids'])).includes(id))
+  assert.equal(await print(['contents', 'list', '--only-deleted', '-o', 'ids']), id)
+  assert.equal(await print(['contents', 'restore', id]), id)
+  assert.equal(JSON.parse(await print(['contents', 'get', id, '--json'])).version, 2)
 })
 
 test('the flags of the catalogue are the fields of the contract', () => {

@@ -3,7 +3,14 @@ import { usageError } from '../cli-error.ts'
 import { type GlobalFlags, runCommand } from '../run-command.ts'
 import { collect } from './collect.ts'
 
-type StudioFlags = GlobalFlags & { lyrics?: string; clip?: string[]; port?: string; open?: boolean }
+type StudioFlags = GlobalFlags & {
+  lyrics?: string
+  clip?: string[]
+  photo?: string
+  brand?: string
+  port?: string
+  open?: boolean
+}
 
 /** `songreel studio <folder> [song] [cover]` */
 export function addStudioCommand(program: Command): void {
@@ -15,6 +22,8 @@ export function addStudioCommand(program: Command): void {
     .argument('[cover]', 'its cover; else the one in the song or next to it')
     .option('--lyrics <file>', 'lyrics, for a template that shows them')
     .option('--clip <file>', 'a video, for a template that shows some; can be repeated', collect)
+    .option('--photo <file>', "the artist's photograph, for a template that takes one behind it")
+    .option('--brand <file>', 'what it wears: logo, fonts, colours and end card in a JSON file')
     .option('--port <number>', 'the port of the page; else 4410')
     .option('--open', 'open the page in a browser')
     .action(
@@ -28,8 +37,11 @@ export function addStudioCommand(program: Command): void {
         const flags = command.optsWithGlobals<StudioFlags>()
         await runCommand(flags, {}, async (context) => {
           const { runStudio } = await import('../studio/run-studio.ts')
-          const { lyrics, clip: clips = [], open } = flags
-          return runStudio({ folder, song, art, lyrics, clips, open, port: parsePort(flags.port) }, context)
+          const { lyrics, clip: clips = [], photo, brand, open } = flags
+          return runStudio(
+            { folder, song, art, lyrics, clips, photo, brand, open, port: parsePort(flags.port) },
+            context,
+          )
         })
       },
     )

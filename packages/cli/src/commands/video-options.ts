@@ -42,7 +42,7 @@ export function addSongOptions(command: Command, { isRemote = false }: { isRemot
       '--background <name>',
       'what lies behind the look: COVER, VIDEOS (your clips) or ARTIST (a photo)',
     )
-    .option('--photo <file>', "the artist's photograph, for --background ARTIST")
+    .option('--photo <file>', "the artist's photograph, for --background ARTIST and looks that show it")
     .option('--aspect <shapes>', 'one or more, such as 9x16,1x1,16x9')
     .option(
       '--template <id>',

@@ -34,6 +34,7 @@ export type ReleaseCommand = {
   folder: string
   pack: string | undefined
   art: string | undefined
+  photo: string | undefined
   names: ReleaseNames
   out: string | undefined
   quality: keyof typeof QUALITIES | undefined
@@ -48,7 +49,7 @@ export async function makeRelease(order: ReleaseCommand, context: CommandContext
   const { reporter } = context
   reporter.advise('')
   const pack = await readPack(order.pack)
-  const files = await findReleaseFiles(order.folder, order.art)
+  const files = await findReleaseFiles(order.folder, order)
   const workFolder = await makeTempFolder()
   try {
     const inner = { ...context, workFolder, cacheFolder: await openSongCache(workFolder) }

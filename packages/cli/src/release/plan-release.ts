@@ -11,6 +11,8 @@ import {
   type ReleaseVideo,
 } from '@songreel/contract/release-folder'
 import {
+  addBackground,
+  type Background,
   chooseExcerptDefault,
   deriveSeed,
   deriveWorkKey,
@@ -67,6 +69,7 @@ function planEntry(entry: Entry, release: Release, loaded: LoadedTemplate): Rele
   const { template } = loaded
   const settings = resolveSettings(template, request.videoSettings ?? {})
   refuseShape(template, settings, field)
+  refuseBackground(template, request.background, field)
   const misfit = kind && describeKindMisfit(kind, template.needs)
   if (misfit) throw usageError(`${field}: ${template.contentId} ${misfit}.   List: songreel templates`)
   const data = template.requiredData.safeParse(request.requiredData ?? {})
@@ -84,6 +87,7 @@ function planEntry(entry: Entry, release: Release, loaded: LoadedTemplate): Rele
       settings,
       data: data.data,
       ...describeSource(entry, release, template),
+      ...(request.background && { background: request.background }),
       variation,
       seed: deriveSeed(template.contentId, variation),
       watermark: false,
@@ -109,13 +113,15 @@ type Source = Pick<VideoOrder, 'song' | 'files' | 'chapters' | 'samplerSecs'>
 
 /** The song that a video is of; of an album, its names with its cover, or with its songs. */
 function describeSource(
-  { kind, songs }: Entry,
+  { kind, songs, request }: Entry,
   { title, artist, cover }: Release,
-  { needs }: Template,
+  template: Template,
 ): Source {
-  const gather = ({ facts, art, lyricsFile }: ReleaseSongFiles) => ({
+  const needs = addBackground(template.needs, request.background)
+  const gather = ({ facts, art, lyricsFile, clipFiles, photo }: ReleaseSongFiles) => ({
     audio: facts.file,
-    clips: [],
+    clips: needs.clips ? [...clipFiles] : [],
+    ...(needs.photo && photo && { photo }),
     ...(art && { cover: art }),
     ...(needs.lyrics && lyricsFile && { lyrics: lyricsFile }),
   })
@@ -201,12 +207,28 @@ function collectHashes({ files, chapters }: VideoOrder, { songs, kind, release }
   return pickHashes(files, { ...songs[0]!.hashes, ...(cover && { cover }) })
 }
 
-function pickHashes(files: VideoOrder['files'], hashes: ReleaseSongFiles['hashes']): Record<string, string> {
+function pickHashes(
+  files: VideoOrder['files'],
+  hashes: ReleaseSongFiles['hashes'],
+): Record<string, string | string[]> {
   return {
     ...(files.audio && { audio: hashes.audio }),
     ...(files.cover && hashes.cover && { cover: hashes.cover }),
     ...(files.lyrics && hashes.lyrics && { lyrics: hashes.lyrics }),
+    ...(files.photo && hashes.photo && { photo: hashes.photo }),
+    ...(files.clips.length > 0 && { clips: hashes.clips }),
   }
+}
+
+function refuseBackground(
+  { contentId, backgrounds }: Template,
+  background: Background | undefined,
+  field: string,
+): void {
+  if (!background || backgrounds.includes(background)) return
+  throw usageError(
+    `${field}: ${contentId} has ${backgrounds.join(' or ')} behind it, not ${background}.   List: songreel templates`,
+  )
 }
 
 function refuseShape(template: Template, { aspectRatio }: ResolvedSettings, field: string): void {

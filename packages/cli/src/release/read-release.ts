@@ -17,6 +17,8 @@ export type Release = {
   /** The cover's file; undefined where it lies in the first song, or where there is none. */
   cover?: { file: string; sha256: string }
   hasCover: boolean
+  /** A photograph of the artist. */
+  photo?: { file: string; sha256: string }
   songs: ReleaseSongFiles[]
 }
 
@@ -26,7 +28,9 @@ export type ReleaseSongFiles = PackSong & {
   facts: SongFacts
   art?: string
   lyricsFile?: string
-  hashes: { audio: string; cover?: string; lyrics?: string }
+  clipFiles: readonly string[]
+  photo?: string
+  hashes: { audio: string; cover?: string; lyrics?: string; clips: string[]; photo?: string }
 }
 
 /** What a person says of the release; the tags say the rest. */
@@ -55,11 +59,15 @@ export async function readRelease(
   context.reporter.wait()
   const ordered = orderSongs(read)
   const { cover } = files
+  const photo = files.photo && { file: files.photo, sha256: await hashFile(files.photo) }
   return {
     ...nameRelease(folder, ordered, names),
     ...(cover && { cover: { file: cover, sha256: await hashFile(cover) } }),
     hasCover: cover !== undefined || ordered[0]?.cover.source === 'EMBEDDED',
-    songs: await Promise.all(ordered.map((song, index) => toReleaseSong(song, index + 1))),
+    ...(photo && { photo }),
+    songs: await Promise.all(
+      ordered.map((song, index) => toReleaseSong(song, index + 1, photo || undefined)),
+    ),
   }
 }
 
@@ -121,8 +129,9 @@ function tidyFolder(folder: string): string {
 }
 
 async function toReleaseSong(
-  { files: { art, lyrics: words }, facts, lyrics }: Read,
+  { files: { art, lyrics: words, clips = [] }, facts, lyrics }: Read,
   number: number,
+  photo: Release['photo'],
 ): Promise<ReleaseSongFiles> {
   const lyricsFile = lyrics === 'NONE' ? undefined : words
   return {
@@ -131,13 +140,18 @@ async function toReleaseSong(
     title: facts.title,
     hasAudio: true,
     lyrics,
-    clips: 0,
+    clips: clips.length,
+    clipFiles: clips,
+    hasPhoto: photo !== undefined,
+    ...(photo && { photo: photo.file }),
     ...(art && { art }),
     ...(lyricsFile && { lyricsFile }),
     hashes: {
       audio: await hashFile(facts.file),
       ...(art && { cover: await hashFile(art) }),
       ...(lyricsFile && { lyrics: await hashFile(lyricsFile) }),
+      clips: await Promise.all(clips.map((clip) => hashFile(clip))),
+      ...(photo && { photo: photo.sha256 }),
     },
   }
 }

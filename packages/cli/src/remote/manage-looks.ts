@@ -31,6 +31,13 @@ export async function updateLook(
 /** `songreel contents delete <id>` */
 export async function deleteLook(id: string, { client, flags, signal }: Context): Promise<undefined> {
   const deleted = await client.contents.delete(id, { signal })
-  printDone('Deleted. Videos that were made with it stay.', { flags })
+  printDone(`Deleted. Videos stay. To bring it back: songreel contents restore ${id}`, { flags })
   printRecord(deleted, { idField: 'contentId', flags, isIdEnough: true })
+}
+
+/** `songreel contents restore <id>` */
+export async function restoreLook(id: string, { client, flags, signal }: Context): Promise<undefined> {
+  const restored = await client.contents.restore(id, { signal })
+  printDone(`${restored.contentId} is back, at version ${restored.version}.`, { flags })
+  printRecord(restored, { idField: 'contentId', flags, isIdEnough: true })
 }

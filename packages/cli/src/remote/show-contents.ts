@@ -13,9 +13,12 @@ const COLUMNS: Column[] = [
   ...listColumns('description'),
 ]
 
-/** `songreel contents list`: the templates of a server, which may have others than this machine. */
-export async function listContents({ client, flags, signal }: Context): Promise<undefined> {
-  const { items } = await client.contents.list({ signal })
+type ListContext = Context & { flags: OutputFlags & { onlyDeleted?: boolean } }
+
+/** `songreel contents list`: the templates of a server, which may have others than this machine; or its deleted looks. */
+export async function listContents({ client, flags, signal }: ListContext): Promise<undefined> {
+  const deleted = flags.onlyDeleted ?? false
+  const { items } = await client.contents.list({ ...(deleted && { deleted }), signal })
   printList(items, { columns: COLUMNS, idField: 'contentId', flags })
 }
 

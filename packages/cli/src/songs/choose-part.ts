@@ -5,6 +5,7 @@ import {
   chooseExcerpt,
   chooseExcerpts,
   type ExcerptDefault,
+  type SungLine,
 } from '@songreel/render'
 import { inputError } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
@@ -39,7 +40,7 @@ const OPEN_END_SECS = 30
 export function choosePart(
   analysis: AudioAnalysis,
   byDefault: ExcerptDefault,
-  { wanted, count, sungLines }: { wanted: WantedPart; count: number; sungLines?: Range[] | undefined },
+  { wanted, count, sungLines }: { wanted: WantedPart; count: number; sungLines?: SungLine[] | undefined },
 ): ChosenPart {
   const { durationSecs } = analysis
   const given = readGivenPart(wanted, durationSecs, byDefault)

@@ -7,6 +7,7 @@ import { findFile } from '../songs/find-file.ts'
 import { findFiles, readSong } from '../songs/read-song.ts'
 import { openSongCache } from '../songs/song-cache.ts'
 import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
+import { readBrand } from '../videos/read-brand.ts'
 import { openStudio, type StudioSong } from './open-studio.ts'
 import { type ServedStudio, serveStudio } from './serve-studio.ts'
 
@@ -17,6 +18,8 @@ export type StudioOrder = {
   art: string | undefined
   lyrics: string | undefined
   clips: readonly string[]
+  photo: string | undefined
+  brand: string | undefined
   port: number
   open?: boolean
 }
@@ -25,7 +28,8 @@ export type StudioOrder = {
 export async function runStudio(order: StudioOrder, { reporter, signal }: CommandContext): Promise<Outcome> {
   const workFolder = await makeTempFolder()
   try {
-    const shown = await findSong(order, workFolder, signal)
+    const brand = order.brand === undefined ? undefined : await readBrand(order.brand)
+    const shown = { ...(await findSong(order, workFolder, signal)), brand }
     reporter.wait('Listening')
     // Kept for the pictures: a whole song takes longer to analyse than anybody wants to wait for one.
     const { audio } = shown.files
@@ -57,12 +61,13 @@ export async function runStudio(order: StudioOrder, { reporter, signal }: Comman
 async function findSong(order: StudioOrder, workFolder: string, signal: AbortSignal): Promise<StudioSong> {
   const { song, art, lyrics } = order
   const clips = await Promise.all(order.clips.map((clip) => findFile(clip, 'clip')))
+  const photo = order.photo ? { photo: await findFile(order.photo, 'photo') } : {}
   if (song === undefined) {
     const { DEMO_SONG, makeDemo, writeDemoLyrics } = await import('@songreel/render')
     const made = await makeDemo(join(workFolder, 'demo'))
     const { title, artist, album } = DEMO_SONG
     const sung = lyrics ? await findFile(lyrics, 'lyrics file') : await writeDemoLyrics(workFolder)
-    const files = { audio: made.song, cover: made.cover, clips, lyrics: sung }
+    const files = { audio: made.song, cover: made.cover, clips, lyrics: sung, ...photo }
     return { files, song: { title, artist, album } }
   }
   const files = await findFiles({ song, ...(art && { art }), ...(lyrics && { lyrics }) })
@@ -72,6 +77,7 @@ async function findSong(order: StudioOrder, workFolder: string, signal: AbortSig
     files: {
       audio: files.song,
       clips,
+      ...photo,
       ...(cover && { cover }),
       ...(files.lyrics && { lyrics: files.lyrics }),
     },

@@ -17,6 +17,7 @@ const View = z.object({
     .transform((text) => JSON.parse(text))
     .pipe(z.record(z.string(), z.unknown())),
   atSecs: z.coerce.number().min(0).default(0),
+  background: z.enum(['COVER', 'VIDEOS', 'ARTIST']).optional(),
 })
 
 /** A studio on a port of this computer. */

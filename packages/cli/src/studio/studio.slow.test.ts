@@ -78,6 +78,30 @@ test('a still has the pixels of the export, before and after a file was saved', 
   assert.ok(exported.equals(await readPixels(await (await getFrame()).bytes())))
 })
 
+test('a template that takes other backgrounds is drawn with them, with the demo clips and the cover where there are no own', async () => {
+  const plain = await readPixels(await (await getFrame()).bytes())
+  const taking = source
+    .replace('defineTemplate({', "defineTemplate({\n  backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],")
+    .replace('setup({ size,', 'setup({ background, size,')
+    .replace('blur: 60,', "blur: background === 'VIDEOS' ? 0 : background === 'ARTIST' ? 20 : 60,")
+  await save(taking)
+  assert.deepEqual((await studio.describe()).backgrounds, ['COVER', 'VIDEOS', 'ARTIST'])
+  const drawn = [plain]
+  for (const background of ['VIDEOS', 'ARTIST'] as const) {
+    const { files } = await studio.plan({ ...VIEW, background })
+    assert.deepEqual(
+      [files.clips.length > 0, files.photo !== undefined],
+      [background === 'VIDEOS', background === 'ARTIST'],
+    )
+    const shown = await readPixels((await studio.draw({ ...VIEW, background })).png)
+    assert.ok(!drawn.some((other) => other.equals(shown)), `${background} is a picture of its own`)
+    drawn.push(shown)
+  }
+  await save(source)
+  await assert.rejects(studio.draw({ ...VIEW, background: 'VIDEOS' }), /has COVER behind it, not VIDEOS/)
+  assert.ok(plain.equals(await readPixels(await (await getFrame()).bytes())))
+})
+
 test('a fault is reported with its file and line, and is gone when it is mended', async () => {
   await save(source.replace('const { palette } = cover', 'const { palette } = cover.nothing.here'))
   const failed = await getFrame()
@@ -181,4 +205,53 @@ test('the page survives a template that throws or hangs, and follows when it is 
   await save(`for (;;) {}\n${source}`)
   await asks
   await untilRedrawn(page, () => save(source))
+})
+
+test('a template that wears a brand has the pixels of the export, also when what was saved moves the logo', async () => {
+  const { song, cover } = await makeDemo(join(home, 'demo'))
+  const logo = join(home, 'logo.svg')
+  await writeFile(
+    logo,
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><path fill="#fff" d="M0 0h20v20H0zM30 0h30v20H30z"/></svg>',
+  )
+  const branded = await openStudio(
+    join(home, 'neon-pulse'),
+    {
+      files: { audio: song, cover, clips: [] },
+      song: { title: 'Sea', artist: 'Aury', album: 'Tides' },
+      brand: { brand: { name: 'Pulse', colors: { background: '#102040' } }, files: { logo } },
+    },
+    {
+      workFolder: join(home, 'work'),
+      cacheFolder: join(home, 'analysis'),
+      onChange: () => changed.resolve(),
+    },
+  )
+  const shown = async () => readPixels((await branded.draw(VIEW)).png)
+  const exported = async () => {
+    const plan = await branded.plan(VIEW)
+    const { template } = await import(`${join(home, 'neon-pulse/template.ts')}?now=${Date.now()}`)
+    const [png] = await renderStills(
+      { ...plan, data: parseTemplateData(template, VIEW.data) },
+      { atSecs: [2] },
+    )
+    return readPixels(png ?? new Uint8Array())
+  }
+  try {
+    const first = await shown()
+    assert.ok((await exported()).equals(first))
+    assert.ok(!first.equals(await readPixels((await studio.draw(VIEW)).png)), 'the brand is seen')
+    await save(
+      source.replace(
+        "contentId: 'NEON_PULSE',",
+        "contentId: 'NEON_PULSE',\n  logoPlaces: { SQUARE: ['BOTTOM_LEFT'] },",
+      ),
+    )
+    const moved = await shown()
+    assert.ok(!moved.equals(first), 'the logo has moved')
+    assert.ok((await exported()).equals(moved))
+  } finally {
+    await save(source)
+    await branded.close()
+  }
 })

@@ -26,7 +26,7 @@ export function checkClips(
 
 /** Refuses a background that the template does not take, or a photograph that is missing. */
 export function checkBackground(
-  { contentId, backgrounds }: Template,
+  { contentId, needs, backgrounds }: Template,
   background: Wished = 'COVER',
   { photo, reporter }: { photo: string | undefined; reporter: Reporter },
 ): void {
@@ -34,7 +34,8 @@ export function checkBackground(
     throw usageError(`${contentId} takes --background ${backgrounds.join(' or ')}, not ${background}.`)
   if (background === 'ARTIST' && !photo)
     throw usageError('--background ARTIST shows a photograph of the artist: --photo <file>')
-  if (background === 'ARTIST' || !photo) return
-  const message = 'The photograph lies behind the look only with --background ARTIST, so --photo is not used.'
+  if (addBackground(needs, background).photo || !photo) return
+  const advice = backgrounds.includes('ARTIST') ? ' To have it behind it: --background ARTIST' : ''
+  const message = `${contentId} shows no photograph, so --photo is not used.${advice}`
   reporter.report({ event: 'warning', code: 'PHOTO_UNUSED', message })
 }

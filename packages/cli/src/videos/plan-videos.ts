@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  addBackground,
   type Background,
   deriveSeed,
   OUTPUT_FORMATS,
@@ -76,7 +77,7 @@ function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variati
       clips: [...clips],
       ...(art && { cover: art }),
       ...(lyrics && { lyrics }),
-      ...(photo && background === 'ARTIST' && { photo }),
+      ...(photo && addBackground(template.needs, background).photo && { photo }),
       ...(brand && { brand: brand.files }),
     },
     ...(background && { background }),

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { aLottie, aSquare } from '@songreel/kit/testing/sample-lottie.ts'
 import { readBrand } from './read-brand.ts'
 
 let folder = ''
@@ -46,4 +47,27 @@ test('what is wrong with it is said with the field', async () => {
     [{ colors: {} }, /name is missing/],
   ] as const)
     await assert.rejects(read(brand), told)
+})
+
+test('an animation is tried before anything relies on it, as after an upload', async () => {
+  await writeFile(join(folder, 'sting.json'), JSON.stringify(aLottie()))
+  const { files } = await read({
+    name: 'X',
+    logoAnimationUrl: 'sting.json',
+    endCardAnimationUrl: 'sting.json',
+  })
+  assert.deepEqual(Object.keys(files), ['logoAnimation', 'endCardAnimation'])
+  const blur = { ty: 29, ef: [{ ty: 0, v: { a: 0, k: 400 } }] }
+  const layers = Array.from({ length: 900 }, () => ({
+    ...aSquare(),
+    ef: [blur],
+    ks: { ...(aSquare().ks as object), s: { a: 0, k: [900, 900, 100] } },
+  }))
+  await writeFile(join(folder, 'dear.json'), JSON.stringify(aLottie({ w: 1080, h: 1080, layers })))
+  await writeFile(join(folder, 'words.json'), 'Verse one')
+  for (const [file, told] of [
+    ['dear.json', /dear\.json takes \d+ ms a picture of \d+ pixels; at most 60 are spent/],
+    ['words.json', /words\.json is neither a Lottie JSON nor a \.lottie archive/],
+  ] as const)
+    await assert.rejects(read({ name: 'X', endCardAnimationUrl: file }), told)
 })

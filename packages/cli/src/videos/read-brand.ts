@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { BrandFiles, BrandPlan } from '@songreel/render'
+import { type BrandFiles, type BrandPlan, probeMedia } from '@songreel/render'
 import { z } from 'zod'
 import { inputError, usageError } from '../cli-error.ts'
 import { cleanText } from '../print.ts'
@@ -69,7 +69,11 @@ export async function readBrand(path: string): Promise<LocalBrand> {
         error,
       )
     })
-    files[FILE_NAMES[field as keyof typeof FILE_NAMES]] = found
+    const name = FILE_NAMES[field as keyof typeof FILE_NAMES]
+    // Drawn in a contained process before anything relies on it, as after an upload: what is too dear is refused here.
+    if (name === 'logoAnimation' || name === 'endCardAnimation')
+      await probeMedia(found, { expect: 'ANIMATION' })
+    files[name] = found
   }
   return {
     brand: {

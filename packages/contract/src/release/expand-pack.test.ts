@@ -18,6 +18,7 @@ const song = (title: string, facts: Partial<PackSong> = {}): PackSong => ({
   hasAudio: true,
   lyrics: 'TIMED',
   clips: 0,
+  hasPhoto: false,
   ...facts,
 })
 
@@ -59,6 +60,10 @@ test('what lacks something is left out for its own reason', () => {
     [song('a', { lyrics: 'NONE' }), { ...lyrics, requiredData: { lyrics: '[00:01.00]La' } }, undefined],
     [song('a', { lyrics: 'UNKNOWN' }), lyrics, undefined],
     [song('a'), { contentId: 'CLIPS_BEAT_CUT' }, 'NO_CLIPS'],
+    [song('a'), { ...lyrics, background: 'VIDEOS' }, 'NO_CLIPS'],
+    [song('a', { clips: 1 }), { ...lyrics, background: 'VIDEOS' }, undefined],
+    [song('a'), { ...lyrics, background: 'ARTIST' }, 'NO_PHOTO'],
+    [song('a', { hasPhoto: true }), { ...lyrics, background: 'ARTIST' }, undefined],
   ]
   for (const [one, request, reason] of cases) {
     const { made, leftOut } = expand({ song: [request as never] }, [one])

@@ -18,6 +18,8 @@ export type PackSong = {
   /** `UNKNOWN`: they are on their way, and nobody has looked into them yet. */
   lyrics: 'NONE' | 'UNTIMED' | 'TIMED' | 'UNKNOWN'
   clips: number
+  /** Whether there is a photograph of its artist. */
+  hasPhoto: boolean
 }
 
 /** What an album has. */
@@ -93,7 +95,7 @@ function chooseAlbumSongs<Song extends PackSong>(
 /** A song without sound has nothing that could be released, not even a loop. */
 function findLack(
   { requiredData = {}, background }: RenderRequest,
-  { hasAudio, lyrics, clips }: PackSong,
+  { hasAudio, lyrics, clips, hasPhoto }: PackSong,
   needs: PackNeeds | undefined,
 ): Lack | undefined {
   if (!hasAudio) return 'NO_AUDIO'
@@ -104,6 +106,7 @@ function findLack(
   if (asksForLyrics && lyrics === 'UNTIMED') return 'UNTIMED_LYRICS'
   const least = needs.clips?.min ?? (background === 'VIDEOS' ? 1 : 0)
   if (clips < least) return 'NO_CLIPS'
+  if (background === 'ARTIST' && !hasPhoto) return 'NO_PHOTO'
   return undefined
 }
 
@@ -128,7 +131,13 @@ const LACKS: Record<Lack, Words> = {
   NO_CLIPS: {
     of: 'too few videos of its own',
     onServer: 'Give it some with videoUrls',
-    inFolder: 'Clips are used by songreel render --clip',
+    inFolder:
+      'Videos are files beside the songs with the same name, such as .mp4; with a number behind it for more',
+  },
+  NO_PHOTO: {
+    of: 'no photo of the artist',
+    onServer: 'Give the artist one with imageUrl',
+    inFolder: 'Put an artist.jpg into the folder',
   },
   NO_COVER: {
     of: 'no cover',

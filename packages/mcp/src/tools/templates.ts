@@ -12,14 +12,17 @@ export const TEMPLATE_TOOLS = [
   defineTool({
     name: 'list_templates',
     title: 'List the templates',
-    description: 'Lists every template with its contentId, which create_batch takes.',
+    description:
+      'Lists every template with its contentId, which create_batch takes. With deleted, only the looks of your own that were deleted and that restore_look brings back.',
     effect: 'READS',
-    input: z.object({}),
-    async run(_, { songreel, signal }) {
-      const { items } = await songreel.contents.list({ signal })
+    input: z.object({
+      deleted: z.boolean().optional().describe('true: those that can be restored, with the time of deletion'),
+    }),
+    async run({ deleted = false }, { songreel, signal }) {
+      const { items } = await songreel.contents.list({ ...(deleted && { deleted }), signal })
       // Schemas and examples are in get_template: all of them at once would fill an assistant's memory.
       const templates = items.map(
-        ({ contentId, name, description, family, energy, aspectRatios, backgrounds, needs }) => ({
+        ({ contentId, name, description, family, energy, aspectRatios, backgrounds, needs, deletedAt }) => ({
           contentId,
           name,
           description,
@@ -28,6 +31,7 @@ export const TEMPLATE_TOOLS = [
           aspectRatios,
           backgrounds,
           needs,
+          ...(deletedAt && { deletedAt }),
         }),
       )
       return show({ templates })
@@ -98,10 +102,21 @@ export const TEMPLATE_TOOLS = [
   defineTool({
     name: 'delete_look',
     title: 'Delete a look',
-    description: 'Offers a look of your own no more. Videos that were made with it stay.',
+    description:
+      'Offers a look of your own no more. Videos that were made with it stay. restore_look brings it back.',
     effect: 'DESTROYS',
     input: ContentPath,
     run: async ({ contentId }, { songreel, signal }) =>
       show(await songreel.contents.delete(contentId, { signal })),
+  }),
+  defineTool({
+    name: 'restore_look',
+    title: 'Restore a deleted look',
+    description:
+      'Offers a look that was deleted again, in the version that it had, as long as the server keeps it (30 days unless it is set otherwise). list_templates with deleted has their ids.',
+    effect: 'REPEATABLE',
+    input: ContentPath,
+    run: async ({ contentId }, { songreel, signal }) =>
+      show(await songreel.contents.restore(contentId, { signal })),
   }),
 ]

@@ -21,6 +21,7 @@ import type { DbPool } from '../store/schema.ts'
 import { inLastingTransaction } from '../store/transaction.ts'
 import { WorkError, type WorkFacts } from '../work-error.ts'
 import { assetKey } from './asset-key.ts'
+import type { ShelfVisit } from './file-shelf.ts'
 import { findCover } from './find-cover.ts'
 import { findOwnFile } from './own-url.ts'
 import { nameSource } from './read-asset-error.ts'
@@ -51,7 +52,13 @@ export type GatheredBrand = { plan: BrandPlan; used: UsedBrand }
 /** A file in the work folder. */
 export type FoundFile = { asset: AssetRow; field: string; file: string; sha256: string }
 /** Where files are brought, and those that are there already, by their assets. */
-export type Gather = { folder: string; signal: AbortSignal; known?: Map<string, FoundFile> }
+export type Gather = {
+  folder: string
+  signal: AbortSignal
+  known?: Map<string, FoundFile>
+  /** Where files stay for the next one who asks; unset: they are brought into the folder. */
+  shelf?: ShelfVisit
+}
 type Wanted = { assetId: string; field: string }
 
 /** The assets that a render needs, whether they are here or not. */
@@ -117,7 +124,8 @@ export async function gatherFiles(
       cover: cover ? nameUsed(cover) : null,
       lyrics: lyrics ? nameUsed(lyrics) : null,
       clips: clips.map(nameUsed),
-      ...(photo && { photo: nameUsed(photo) }),
+      // None is worth knowing, too: a look with a place for it turns out differently once there is one.
+      ...(needs.photo && { photo: photo ? nameUsed(photo) : null }),
     },
     songSecs: audio?.asset.durationSecs ?? null,
     found,
@@ -175,7 +183,7 @@ function refuseMissing({ contentId, requiredData, ...work }: GatherWork, needs: 
       seen: `${contentId} needs a song, and the media has none any more.`,
       field: 'media.audioUrl',
     })
-  if (needs.photo && work.artistImageId === null)
+  if (needs.photo === 'REQUIRED' && work.artistImageId === null)
     throw new WorkError('ASSET_UNSUPPORTED', {
       seen: `${contentId} shows a photograph of the artist, who has none any more.`,
       field: 'artist.imageUrl',
@@ -192,23 +200,28 @@ async function gatherFile(
   services: GatherDeps,
   orgId: string,
   { assetId, field }: Wanted,
-  { folder, signal }: Gather,
+  { folder, signal, shelf }: Gather,
 ): Promise<FoundFile> {
   const asset = await getAssetRow(services.db, orgId, assetId)
   const { sha256 } = asset
   if (asset.status !== 'READY' || sha256 === null) throw failedAsset(asset, field)
-  const file = path.join(folder, asset.assetId)
-  try {
+  const fileName = asset.assetId
+  const bring = async (file: string) => {
     await withStorage(async () => {
       const stored = await services.storage.read(assetKey(orgId, sha256))
       await pipeline(stored, createWriteStream(file), { signal })
     }, signal)
+    return file
+  }
+  try {
+    const name = [orgId, fileName, sha256].join(' ')
+    const file = await (shelf ? shelf.take({ name, fileName, bring }) : bring(path.join(folder, fileName)))
+    return { asset, field, file, sha256 }
   } catch (error) {
     if (error instanceof WorkError && error.facts.isFileGone)
       throw await replaceLost(services, orgId, { asset, field })
     throw error
   }
-  return { asset, field, file, sha256 }
 }
 
 /** The file was deleted from the storage: fetch it again if it has a URL. */

@@ -54,7 +54,7 @@ const FAULTS = {
 
 /** Puts triggers in place that break each step off once; what counts them is not rolled back. */
 async function plant(admin: Kysely<Database>, fault: keyof typeof FAULTS, steps: Record<string, Step>) {
-  await sql`drop schema if exists faults cascade`.execute(admin)
+  await uproot(admin)
   await sql`create schema faults`.execute(admin)
   const isDeferred = fault === 'is ended at its commit'
   for (const [name, { on, when }] of Object.entries(steps)) {
@@ -77,6 +77,16 @@ async function plant(admin: Kysely<Database>, fault: keyof typeof FAULTS, steps:
       )
       .execute(admin)
   }
+}
+
+/** One table at a time: a schema that takes all its triggers with it locks them all, and meets the workers crosswise. */
+async function uproot(admin: Kysely<Database>) {
+  const planted = await sql<{ name: string; table: string }>`
+    select tgname as name, tgrelid::regclass::text as table from pg_trigger where tgname like 'faults\\_%'`.execute(
+    admin,
+  )
+  for (const { name, table } of planted.rows) await sql.raw(`drop trigger ${name} on ${table}`).execute(admin)
+  await sql`drop schema if exists faults cascade`.execute(admin)
 }
 
 async function listUnbroken(admin: Kysely<Database>, steps: Record<string, Step>): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { AssetKind, ErrorDetail, LyricsFacts } from '@songreel/contract'
 import { parseLyrics } from '@songreel/kit/lyrics'
 import { RenderError } from '@songreel/render'
 import { describeLyrics } from '../assets/describe-lyrics.ts'
+import { getMaxBytes } from '../assets/max-bytes.ts'
 import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { findOwnFile } from '../assets/own-url.ts'
 import { invalidField, ServiceError } from '../errors.ts'
@@ -11,6 +12,7 @@ import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { type AssetProbe, type AssetRow, findAssets, insertAssets, type NewAsset } from '../store/assets.ts'
 import type { Db } from '../store/schema.ts'
+import type { Source } from '../store/statement.ts'
 
 /** What making records with files takes of the services. */
 export type CatalogueDeps = Pick<Services, 'queue' | 'storage' | 'config' | 'address'>
@@ -139,9 +141,9 @@ function describeStored({ kind, contentType, fileName, bytes, sha256 }: StoredAs
 }
 
 /** The stored files behind those URLs that are uploads of this organization; all errors are reported together. */
-async function findUploads(
-  services: Pick<CatalogueDeps, 'address'>,
-  db: Db,
+export async function findUploads(
+  services: Pick<CatalogueDeps, 'address' | 'config'>,
+  db: Source,
   orgId: string,
   wanted: WantedAsset[],
 ): Promise<Map<WantedAsset, AssetRow>> {
@@ -155,7 +157,7 @@ async function findUploads(
     if (assetId === undefined) continue
     const row = rows.get(assetId)
     refuseInvalid(asset, row)
-    const error = findUploadError(asset, row)
+    const error = findUploadError(services, asset, row)
     if (error) details.push(error)
     else if (row) found.set(asset, row)
   }
@@ -170,6 +172,7 @@ function findUploadId({ address }: Pick<CatalogueDeps, 'address'>, url: string):
 }
 
 function findUploadError(
+  { config }: Pick<CatalogueDeps, 'config'>,
   { field, kind, url }: WantedAsset,
   row: AssetRow | undefined,
 ): ErrorDetail | undefined {
@@ -180,9 +183,20 @@ function findUploadError(
       message: `${field} names an upload that does not exist: ${url}.`,
     }
   }
-  if (FITTING[kind].includes(row.kind)) return undefined
-  const message = `${field} must be ${NOUNS[kind]}; this upload is ${row.contentType}.`
-  return { field, code: 'WRONG_KIND', message }
+  if (!fits(kind, row)) {
+    const message = `${field} must be ${NOUNS[kind]}; this upload is ${row.contentType}.`
+    return { field, code: 'WRONG_KIND', message }
+  }
+  const maxBytes = getMaxBytes(kind, config)
+  if ((row.bytes ?? 0) <= maxBytes) return undefined
+  const message = `${field} must have at most ${maxBytes} bytes; this upload has ${row.bytes}.`
+  return { field, code: 'TOO_LARGE', message }
+}
+
+function fits(kind: AssetKind, row: AssetRow): boolean {
+  // Of pictures, only a PNG can be a logo: what this one is was detected from its bytes.
+  if (kind === 'LOGO' && row.kind === 'IMAGE') return row.contentType === 'image/png'
+  return FITTING[kind].includes(row.kind)
 }
 
 /** An upload that was looked at as a logo, a font or an animation and could not be read will not be read the next time. */

@@ -1,11 +1,15 @@
 import { createLook, describeFaults, parseLook, writeLookUrl } from '@songreel/kit/look'
 import type { LoadedTemplate } from '@songreel/templates'
 import type { Services } from '../services.ts'
+import { listDeletedLooks } from '../store/deleted-looks.ts'
 import { findLooks, findNewestVersion, type LookVersion, listLooks, type StoredLook } from '../store/looks.ts'
 import type { Source } from '../store/statement.ts'
 
 /** A template that an organization may use: one of this server, or a look of its own, which lies in no folder. */
 export type OfferedTemplate = Omit<LoadedTemplate, 'folder'> & { folder?: string }
+
+/** One in a list; a look that was deleted says when. */
+export type ListedTemplate = OfferedTemplate & { deletedAt?: string | undefined }
 
 /** Every template that an organization may use, by its contentId: first those of the server. */
 export type OfferedTemplates = ReadonlyMap<string, OfferedTemplate>
@@ -22,6 +26,17 @@ export async function findTemplates(services: TemplateDeps, orgId: string): Prom
     ...services.templates,
     ...own.map((loaded) => [loaded.template.contentId, loaded] as const),
   ])
+}
+
+/** The looks of an organization that were deleted and can be restored. */
+export async function findDeletedLooks(
+  services: TemplateDeps & Pick<Services, 'config'>,
+  orgId: string,
+): Promise<ListedTemplate[]> {
+  const deleted = await listDeletedLooks(services.db, orgId, services.config.retentionDays)
+  const times = new Map(deleted.map(({ contentId, deletedAt }) => [contentId, deletedAt]))
+  const looks = await loadLooks(services, orgId, deleted)
+  return looks.map((loaded) => ({ ...loaded, deletedAt: times.get(loaded.template.contentId) }))
 }
 
 /** The template that a video is made with. A look that was hidden since is still there for what was ordered before. */
@@ -67,11 +82,13 @@ async function loadLooks(
 ): Promise<OfferedTemplate[]> {
   const { looks } = services.ongoing
   const nameOf = ({ contentId, version }: LookVersion) => `${orgId} ${contentId} ${version}`
-  const missing = versions.filter((version) => !looks.find(nameOf(version)))
+  // Taken now: those that are kept next may push others out.
+  const known = new Map(versions.map((version) => [nameOf(version), looks.find(nameOf(version))]))
+  const missing = versions.filter((version) => !known.get(nameOf(version)))
   const read = missing.length > 0 ? await findLooks(services.db, orgId, missing) : []
   const made = new Map(read.map((stored) => [nameOf(stored), makeTemplate(services, orgId, stored)]))
   for (const [name, template] of made) if (template) looks.keep(name, template)
-  return versions.flatMap((version) => made.get(nameOf(version)) ?? looks.find(nameOf(version)) ?? [])
+  return versions.flatMap((version) => made.get(nameOf(version)) ?? known.get(nameOf(version)) ?? [])
 }
 
 /** A look was checked when it was sent; one that a later version of this program does not take is not offered. */

@@ -3,8 +3,8 @@ import type { ContentSaved } from '@songreel/contract'
 import { ServiceError } from '../errors.ts'
 import { examineLookJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
+import { hideLook, lockRestorableLook, showLook } from '../store/deleted-looks.ts'
 import {
-  hideLook,
   insertLook,
   insertNextVersion,
   type LookDefinition,
@@ -72,6 +72,29 @@ export function hideOwnLook(services: Deps, db: Db, { orgId, contentId, ifMatch 
   return inTransaction(db, async (transaction) => {
     const { version } = await lockOwn(services, transaction, { orgId, contentId, ifMatch })
     await hideLook(transaction, orgId, { contentId, version })
+  })
+}
+
+/** Offers a deleted look again, in the version that it had: no video is stale by it. One that is offered stays as it is. */
+export function restoreOwnLook(
+  services: Deps,
+  db: Db,
+  { orgId, contentId }: Omit<Change, 'ifMatch'>,
+): Promise<ContentSaved> {
+  return inTransaction(db, async (transaction) => {
+    const { retentionDays, maxLooks } = services.config
+    const count = await lockLooks(transaction, orgId)
+    const { version, isHidden } = await lockRestorableLook(transaction, orgId, {
+      contentId,
+      retentionDays,
+    }).catch((error) => {
+      throw services.templates.has(contentId) ? notYours(contentId) : error
+    })
+    if (!isHidden) return { contentId, version }
+    refuseMore(count, maxLooks)
+    await showLook(transaction, orgId, contentId)
+    await orderExamination(services, transaction, orgId, { contentId, version })
+    return { contentId, version }
   })
 }
 

@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { Content, ContentRecord, LookExamination } from '@songreel/contract'
+import type { Content, ContentRecord, ListedContent, LookExamination } from '@songreel/contract'
 import { z } from 'zod'
 import type { FileLinks } from '../assets/file-links.ts'
-import type { OfferedTemplate } from '../catalogue/find-templates.ts'
+import type { ListedTemplate, OfferedTemplate } from '../catalogue/find-templates.ts'
 import type { StoredLook } from '../store/looks.ts'
 
 /** Who reads it, and how addresses are made. */
 export type Reader = { orgId: string; links: FileLinks; publicUrl: string }
 
 /** A template as GET /v1/contents shows it. */
-export function toContent(
+export function toListedContent({ deletedAt, ...loaded }: ListedTemplate, reader: Reader): ListedContent {
+  const content = toContent(loaded, reader)
+  return deletedAt ? { ...content, deletedAt } : content
+}
+
+function toContent(
   { template, folder, lookFile }: OfferedTemplate,
   { orgId, links, publicUrl }: Reader,
 ): Content {

@@ -34,7 +34,7 @@ async function untilExamined(contentId: string, call = api): Promise<ContentReco
       const { data } = (await call('GET', `/v1/contents/${contentId}`)).body
       return data.examination.status !== 'PENDING' && data
     },
-    600_000,
+    { timeoutMs: 600_000 },
   )
 }
 

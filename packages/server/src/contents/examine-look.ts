@@ -4,7 +4,7 @@ import { withWorkFolder } from '../assets/work-folder.ts'
 import { findLookVersion } from '../catalogue/find-templates.ts'
 import type { JobRun } from '../queue/job.ts'
 import type { Services } from '../services.ts'
-import { type LookVersion, noteExamination, type StoredExamination } from '../store/looks.ts'
+import { isUnexamined, type LookVersion, noteExamination, type StoredExamination } from '../store/looks.ts'
 
 const MODULE = import.meta.resolve('@songreel/templates/examine')
 
@@ -12,13 +12,15 @@ const MODULE = import.meta.resolve('@songreel/templates/examine')
 const ENDS = 'it can be drawn in the time and memory that an examination may take'
 const GIVEN_UP = new Set(['RENDER_TIMEOUT', 'RENDER_STALLED', 'RENDER_OUT_OF_MEMORY', 'RENDER_CRASHED'])
 
-/** Examines a version of a look in a contained process, and stores what was found. Safe to run again. */
+/** Examines a version of a look in a contained process, if it still waits for it, and stores what was found. Safe to run again. */
 export async function examineLook(
   services: Services,
   { orgId, contentId, version }: LookVersion & { orgId: string },
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
   const look = { contentId, version }
+  // Every change and every restoration orders one; it takes a minute, which must be of use to somebody.
+  if (!(await isUnexamined(services.db, orgId, look))) return
   const loaded = await findLookVersion(services, orgId, look)
   if (!loaded) return
   const faults = await examine(services, loaded.url, signal)

@@ -23,7 +23,7 @@ const flow = await startFlow(
   { after },
   {
     templates: await openTemplates({ ...config, dataDir: await makeFolder('data') }),
-    config: { renderStallSecs: 4, renderAttempts: 1 },
+    config: { renderStallSecs: 15, renderAttempts: 1 },
   },
 )
 

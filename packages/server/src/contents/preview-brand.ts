@@ -1,11 +1,10 @@
 import { BRAND_FIELDS, type Brand, type PreviewInput } from '@songreel/contract'
-import { findOwnFile } from '../assets/own-url.ts'
 import { describeWorn, type WornBrand } from '../assets/worn-brand.ts'
+import { findUploads, type WantedAsset } from '../catalogue/asset-records.ts'
 import type { OfferedTemplate } from '../catalogue/find-templates.ts'
 import { mergeLook } from '../catalogue/merge-look.ts'
 import { invalidField } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { findAssets } from '../store/assets.ts'
 import { demandBrand } from '../store/brands.ts'
 import { chooseBrand } from '../store/choose-brand.ts'
 import { findMediaIds } from '../store/media.ts'
@@ -52,22 +51,21 @@ async function tryOn(services: Services, orgId: string, brand: Brand, trial: Tri
   for (const name of Object.keys(BRAND_FIELDS) as (keyof typeof BRAND_FIELDS)[]) {
     const url = trial[name]
     if (url === undefined) continue
-    const { keeps } = BRAND_FIELDS[name]
-    changed[keeps] = url === null ? null : await findUpload(services, orgId, { url, field: `brand.${name}` })
+    const { keeps, asset } = BRAND_FIELDS[name]
+    const wanted = url !== null && { field: `brand.${name}`, kind: asset, url }
+    changed[keeps] = wanted ? await findUpload(services, orgId, wanted) : null
   }
   return changed
 }
 
 /** A preview waits for nothing and fetches nothing, so that it takes files which are here. */
-async function findUpload(
-  { db, address }: Services,
-  orgId: string,
-  { url, field }: { url: string; field: string },
-): Promise<string> {
-  const own = findOwnFile(address, url)
-  const assetId = own?.kind === 'UPLOAD' ? own.assetId : ''
-  const [asset] = assetId ? await findAssets(db, orgId, [assetId]) : []
-  if (!asset)
-    throw invalidField(field, 'UPLOAD_NOT_FOUND', 'must be an upload of yours: a preview fetches nothing')
-  return assetId
+async function findUpload(services: Services, orgId: string, wanted: WantedAsset): Promise<string> {
+  const upload = (await findUploads(services, services.db, orgId, [wanted])).get(wanted)
+  if (!upload)
+    throw invalidField(
+      wanted.field,
+      'UPLOAD_NOT_FOUND',
+      'must be an upload of yours: a preview fetches nothing',
+    )
+  return upload.assetId
 }

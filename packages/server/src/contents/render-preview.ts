@@ -9,6 +9,7 @@ import {
   type VideoOrder,
 } from '@songreel/render'
 import { ensureDemoClips, ensureDemoFiles } from '../assets/demo-files.ts'
+import type { ShelfVisit } from '../assets/file-shelf.ts'
 import { addBrand, gatherFiles } from '../assets/gather-files.ts'
 import { findTracks } from '../assets/gather-work.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
@@ -19,6 +20,7 @@ import type { OfferedTemplate } from '../catalogue/find-templates.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Preview } from '../ongoing-work.ts'
 import type { Services } from '../services.ts'
+import { getAssetRow } from '../store/assets.ts'
 import { findSong, type Song } from '../store/media.ts'
 import { WorkError } from '../work-error.ts'
 import { findPreviewBrand } from './preview-brand.ts'
@@ -96,19 +98,39 @@ export function drawPreview(
   const { dataDir } = services.config
   const { atSecs } = prepared.request.input
   const { clipSecs, isSketch } = prepared.shot
-  return withWorkFolder(dataDir, 'preview', async (folder) => {
-    const plan = await planPreview(services, prepared, { folder, signal })
+  return withPlace(services, async ({ folder, shelf }) => {
+    const plan = await planPreview(services, prepared, { folder, shelf, signal })
     if (clipSecs !== undefined) {
       const clip = { startSecs: atSecs ?? 0, secs: clipSecs }
       const { file, warnings } = await renderVideo({ ...plan, clip }, { signal, closedFolders: [dataDir] })
       return { bytes: await readFile(file), warnings: warnings.filter(isOfBrand) }
     }
     const moment = atSecs ?? DEFAULT_AT_SECS
-    if (isSketch) return { bytes: await sketchLook(services, plan, { atSecs: moment, signal }), warnings: [] }
-    const { pictures, warnings } = await services.stills.draw(plan, { atSecs: [moment], signal })
+    const asked = { owner: nameOwner(prepared.request), signal }
+    if (isSketch)
+      return { bytes: await sketchLook(services, plan, { ...asked, atSecs: moment }), warnings: [] }
+    const { pictures, warnings } = await services.stills.draw(plan, { ...asked, atSecs: [moment] })
     // One moment was asked for, so one still comes back.
     return { bytes: Buffer.from(pictures[0]!), warnings }
   })
+}
+
+/** Processes that have seen an organization's files draw for it alone. */
+function nameOwner({ orgId, isTest }: PreviewRequest): string {
+  return `${orgId} ${isTest}`
+}
+
+/** A folder of its own, and a place at the shelf. */
+async function withPlace<Result>(
+  { config, shelf }: Services,
+  work: (place: { folder: string; shelf: ShelfVisit }) => Promise<Result>,
+): Promise<Result> {
+  const visit = shelf.visit()
+  try {
+    return await withWorkFolder(config.dataDir, 'preview', (folder) => work({ folder, shelf: visit }))
+  } finally {
+    visit.leave()
+  }
 }
 
 /** What else is said of a video is about all of it, and a clip is a part. */
@@ -120,14 +142,14 @@ function isOfBrand({ code }: RenderWarning): boolean {
 async function sketchLook(
   { stills }: Services,
   plan: RenderPlan,
-  moment: { atSecs: number; signal: AbortSignal },
+  moment: { atSecs: number; owner: string; signal: AbortSignal },
 ): Promise<Buffer> {
   const { picture, outline } = await stills.sketch(plan, moment)
   const image = `data:image/png;base64,${Buffer.from(picture).toString('base64')}`
   return Buffer.from(JSON.stringify(LookDrawing.parse({ image, ...outline })))
 }
 
-type Place = { folder: string; signal: AbortSignal }
+type Place = { folder: string; shelf: ShelfVisit; signal: AbortSignal }
 
 async function planPreview(services: Services, prepared: PreparedPreview, place: Place): Promise<RenderPlan> {
   const { loaded, input, isTest } = prepared.request
@@ -135,7 +157,7 @@ async function planPreview(services: Services, prepared: PreparedPreview, place:
   const { videoSettings: settings } = prepared.planned
   const media = prepared.song
     ? await gatherMedia(services, { ...prepared, song: prepared.song }, place)
-    : await demoMedia(services, prepared.planned, place.folder)
+    : await demoMedia(services, prepared.planned, place.shelf)
   const worn = prepared.brand && (await gatherBrand(services, prepared, prepared.brand, place))
   const { title = media.song.title, artist = media.song.artist } = input
   const order = {
@@ -181,17 +203,28 @@ type PreviewMedia = Pick<VideoOrder, 'files' | 'song'>
 async function gatherMedia(
   services: Services,
   { request, planned, song }: PreparedPreview & { song: ListedSong },
-  { folder, signal }: Place,
+  place: Place,
 ): Promise<PreviewMedia> {
   const { contentId } = request.loaded.template
-  const { needs } = planned
+  const needs = await addLyrics(services, request.orgId, { needs: planned.needs, song })
   const work = { ...song, orgId: request.orgId, contentId, requiredData: planned.requiredData }
   try {
-    const { files } = await gatherFiles(services, work, needs, { folder, signal })
+    const { files } = await gatherFiles(services, work, needs, place)
     return { files, song }
   } catch (error) {
     throw toPreviewError(error)
   }
+}
+
+/** A process draws again only with files that it has: if all looks of a song have its lyrics at hand, those that show them have it, too. */
+async function addLyrics(
+  { db }: Services,
+  orgId: string,
+  { needs, song }: { needs: PlannedRender['needs']; song: Song },
+): Promise<PlannedRender['needs']> {
+  if (needs.lyrics || song.lyricsAssetId === null) return needs
+  const { status } = await getAssetRow(db, orgId, song.lyricsAssetId)
+  return status === 'READY' ? { ...needs, lyrics: 'OPTIONAL' } : needs
 }
 
 /** The brand's files, under the same terms. */
@@ -199,16 +232,11 @@ async function gatherBrand(
   services: Services,
   { request }: PreparedPreview,
   brand: WornBrand,
-  { folder, signal }: Place,
+  place: Place,
 ): Promise<{ files: Pick<RenderPlan['files'], 'brand'>; plan: WornBrand['plan'] }> {
   const nothing = { files: { clips: [] }, hashes: {}, found: [] }
   try {
-    const { files } = await addBrand(
-      services,
-      request.orgId,
-      { gathered: nothing, brand },
-      { folder, signal },
-    )
+    const { files } = await addBrand(services, request.orgId, { gathered: nothing, brand }, place)
     return { files: { brand: (files as RenderPlan['files']).brand }, plan: brand.plan }
   } catch (error) {
     throw toPreviewError(error)
@@ -228,13 +256,15 @@ function toPreviewError(error: unknown): unknown {
 async function demoMedia(
   { config }: Services,
   { needs }: PlannedRender,
-  folder: string,
+  shelf: ShelfVisit,
 ): Promise<PreviewMedia> {
   const { DEMO_SONG, writeDemoLyrics } = await import('@songreel/render')
   const { song, cover } = await ensureDemoFiles(config.dataDir)
   const { title, artist, album } = DEMO_SONG
   const clips = needs.clips ? await ensureDemoClips(config.dataDir) : []
-  const lyrics = needs.lyrics && { lyrics: await writeDemoLyrics(folder) }
+  const bring = (file: string) => writeDemoLyrics(path.dirname(file))
+  const wanted = { name: 'demo lyrics', fileName: 'lyrics.lrc', bring }
+  const lyrics = needs.lyrics && { lyrics: await shelf.take(wanted) }
   // The generated cover stands for a photograph that nobody has.
   const photo = needs.photo && { photo: cover }
   return { files: { audio: song, cover, clips, ...lyrics, ...photo }, song: { title, artist, album } }

@@ -205,6 +205,8 @@ test('what a deleted look holds goes after its days, once no order names it; its
   await age(db, 400)
   await purge(services)
   assert.equal(await countKept(), 1, 'a render waits')
+  const restored = await api('POST', `/v1/contents/${contentId}/restore`)
+  assert.equal(restored.status, 404, 'it can be restored for its days, whoever still waits')
   await cancelBatch(services, db, orgId, batchId)
   await purge(services)
   assert.equal(await countKept(), 0)

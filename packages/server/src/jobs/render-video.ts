@@ -243,8 +243,11 @@ async function mustEnter(
 }
 
 /** Collecting is 1 to 10, analysis 10 to 15, frames 15 to 90, checking and storing 90 to 99. */
-function toProgress({ stage, frames, frameCount, etaSecs }: RenderProgress) {
+function toProgress({ stage, frames, frameCount, etaSecs, looked }: RenderProgress) {
   const share = frameCount > 0 ? frames / frameCount : 0
-  const progress = { READING: 10, ANALYSING: 12, DRAWING: 15 + 75 * share, CHECKING: 92 }[stage]
+  const analysed = looked ? looked.chapters / looked.of : 0
+  const progress = { READING: 10, ANALYSING: 12 + 3 * analysed, DRAWING: 15 + 75 * share, CHECKING: 92 }[
+    stage
+  ]
   return { progress, phase: stage, etaSecs, ...(frameCount > 0 && { frames: frameCount }) }
 }

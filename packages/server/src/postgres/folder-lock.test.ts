@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -20,6 +20,14 @@ test('a lock is held by one at a time, and free again after release', () => {
   const second = tryLockFile(file)
   assert.ok(second)
   second.release()
+})
+
+test('a lock that is held puts nothing beside its file, which a killed holder would leave behind', () => {
+  const alone = mkdtempSync(join(folder, 'alone-'))
+  const lock = tryLockFile(join(alone, 'work.lock'))
+
+  assert.deepEqual(readdirSync(alone), ['work.lock'])
+  lock?.release()
 })
 
 test('the kernel says who holds a lock', async () => {

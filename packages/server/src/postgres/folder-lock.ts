@@ -10,12 +10,13 @@ export type FileLock = { release(): void }
 
 /**
  * Takes the lock on a file, or returns `undefined` if another process has it. Node offers no `flock`;
- * SQLite's exclusive transaction is a kernel lock on the same terms, and never writes to the file.
+ * SQLite's exclusive transaction is a kernel lock on the same terms, and never writes to the file. Its journal stays in
+ * memory: beside the file, it would outlive a holder that is killed.
  */
 export function tryLockFile(file: string): FileLock | undefined {
   const handle = new DatabaseSync(file, { timeout: 0 })
   try {
-    handle.exec('BEGIN EXCLUSIVE')
+    handle.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return { release: () => handle.close() }
   } catch (error) {
     handle.close()

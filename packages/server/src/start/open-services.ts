@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createFileLinks } from '../assets/file-links.ts'
+import { createFileShelf } from '../assets/file-shelf.ts'
 import { openStorage } from '../assets/open-storage.ts'
 import type { Config } from '../config/config.ts'
 import { openStills } from '../contents/open-stills.ts'
@@ -55,6 +56,8 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     const address = createPublicAddress(config)
     const stills = openStills(config.dataDir)
     closers.push(stills.close)
+    const shelf = createFileShelf(config.dataDir)
+    closers.push(shelf.close)
     addWorkFacts(metrics, { config, log, db: db.kysely })
     const services: Services = {
       config,
@@ -69,6 +72,7 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
       address,
       links: createFileLinks(keys.deriveKeys('file links'), address.url),
       stills,
+      shelf,
       ongoing: createOngoingWork(),
       ...keys,
     }

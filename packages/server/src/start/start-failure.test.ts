@@ -13,6 +13,7 @@ import S3rver from 's3rver'
 import { createEmptyTestDatabase } from '../../testing/test-database.ts'
 import { readConfig } from '../config/config.ts'
 import { listen } from '../http/server/listen.ts'
+import { buildSite } from '../site/build-site.ts'
 import { openServices } from './open-services.ts'
 import { describeStartFailure } from './start-failure.ts'
 
@@ -85,6 +86,8 @@ test('an address that this computer does not have is one line', async () => {
 })
 
 test('a secret that is not the one of the database is one line, of the program itself too', async (t) => {
+  // In a fresh clone the program would say that it builds them, unless another test has been faster.
+  await buildSite()
   const DATABASE_URL = await createEmptyTestDatabase(t)
   const first = { DATABASE_URL, SONGREEL_SECRET: 'the first secret, which is long enough' }
   const { close } = await openServices(readConfig({ ...first, SONGREEL_DATA_DIR: folder }).config, log)

@@ -21,6 +21,8 @@ export type AlbumSong = {
   durationSecs: number | null
   lyrics: 'NONE' | 'UNTIMED' | 'TIMED' | 'UNKNOWN'
   clips: number
+  /** Whether there is a photograph of its artist. */
+  hasPhoto: boolean
 }
 
 /** A living album. */
@@ -41,10 +43,11 @@ export async function listAlbumSongs(db: Db, orgId: string, mediaBundleId: strin
   const { rows } = await sql<AlbumSong>`
     select media.media_id as "mediaId", media.name as title, media.audio_asset_id is not null as "hasAudio",
       audio.duration_secs as "durationSecs", cardinality(media.video_asset_ids) as clips,
+      artists.image_asset_id is not null as "hasPhoto",
       case when words.asset_id is null or words.status = 'FAILED' then 'NONE'
         when words.lyrics is null then 'UNKNOWN'
         when words.lyrics->>'timing' = 'ESTIMATED' then 'UNTIMED' else 'TIMED' end as lyrics
-    from media
+    from media join artists on artists.artist_id = media.artist_id and artists.org_id = media.org_id
       left join assets as audio on audio.asset_id = media.audio_asset_id and audio.org_id = media.org_id
       left join assets as words on words.asset_id = media.lyrics_asset_id and words.org_id = media.org_id
     where media.org_id = ${orgId} and media.media_bundle_id = ${mediaBundleId} and media.deleted_at is null

@@ -96,7 +96,7 @@ export type UsedSong = {
   cover: UsedFile | null
   lyrics: UsedFile | null
   clips: UsedFile[]
-  /** The artist's photograph, where it lies behind the look. */
+  /** The artist's photograph, where it lies behind the look or in it; null where there was none for it. */
   photo?: UsedFile | null
   /** The songs of its album, where the video lists them. */
   tracks?: string[]

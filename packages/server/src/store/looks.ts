@@ -45,7 +45,7 @@ const lockNewest = statement<StoredLook>(
   `select ${LOOK} from looks where org_id = $orgId and content_id = $contentId and hidden_at is null
    order by version desc limit 1 for update`,
 )
-// The name of the lock holds the organization's id: looks of one are numbered and counted one after the other.
+// The name of the lock holds the organization's id: looks of one are numbered, counted and changed one after the other.
 const lockOrganization = statement(
   `select pg_advisory_xact_lock(hashtextextended('songreel looks ' || org_id, 0)) from organizations where org_id = $orgId`,
 )
@@ -65,10 +65,15 @@ const deleteEarlier = statement(
 const deletePictures = statement(
   `delete from look_pictures where org_id = $orgId and content_id = $contentId`,
 )
+/** A version that is offered now. */
+const IS_OFFERED = `content_id = $contentId and version = $version and hidden_at is null
+   and version = (select max(version) from looks where org_id = $orgId and content_id = $contentId)`
+const findUnexamined = statement<LookVersion>(
+  `select content_id as "contentId", version from looks
+   where org_id = $orgId and ${IS_OFFERED} and examination is null`,
+)
 const examine = statement<LookVersion>(
-  `update looks set examination = $examination
-   where org_id = $orgId and content_id = $contentId and version = $version and hidden_at is null
-     and version = (select max(version) from looks where org_id = $orgId and content_id = $contentId)
+  `update looks set examination = $examination where org_id = $orgId and ${IS_OFFERED}
    returning content_id as "contentId", version`,
 )
 const insertPicture = statement(
@@ -78,9 +83,6 @@ const insertPicture = statement(
 const findPicture = statement<{ picture: Buffer }>(
   `select picture from look_pictures
    where org_id = $orgId and content_id = $contentId and version = $version and position = $position`,
-)
-const hide = statement(
-  `update looks set hidden_at = now() where org_id = $orgId and content_id = $contentId and hidden_at is null`,
 )
 
 /** The newest version of every look that an organization is offered. */
@@ -108,7 +110,7 @@ export function findLooks(
   return findVersions(source, { orgId, wanted: JSON.stringify(wanted) })
 }
 
-/** Holds up whoever else adds a look to the organization, and says how many it has. */
+/** Holds up whoever else adds a look to the organization or changes one, and says how many it has. */
 export async function lockLooks(transaction: Tx, orgId: string): Promise<number> {
   await lockOrganization(transaction, { orgId })
   return onlyRow(await countVisible(transaction, { orgId })).count
@@ -131,6 +133,8 @@ export async function insertLook(
 
 /** The newest version of a look that is offered, locked until the transaction ends. */
 export async function lockLook(transaction: Tx, orgId: string, contentId: string): Promise<StoredLook> {
+  // Not the row alone: a change adds another, and who waited for the old one would go on with it.
+  await lockOrganization(transaction, { orgId })
   const [look] = await lockNewest(transaction, { orgId, contentId })
   if (!look) throw notFound('CONTENT_NOT_FOUND', contentId)
   return look
@@ -144,20 +148,27 @@ export async function insertNextVersion(
 ): Promise<StoredLook> {
   const next = { orgId, contentId, version: version + 1, definition: JSON.stringify(definition) }
   const look = onlyRow(await insert(transaction, next))
-  await deleteEarlier(transaction, { orgId, contentId, version: look.version - KEPT_VERSIONS })
-  await deletePictures(transaction, { orgId, contentId })
+  await dropEarlier(transaction, orgId, { contentId, version: look.version - KEPT_VERSIONS })
   return look
 }
 
-/** Offers a look no more; its newest version is kept for what was ordered with it. */
-export async function hideLook(
+/** Gives up the versions before this one, and the pictures of faults, which are those of the version that was offered. */
+export async function dropEarlier(
   transaction: Tx,
   orgId: string,
   { contentId, version }: LookVersion,
 ): Promise<void> {
   await deleteEarlier(transaction, { orgId, contentId, version })
   await deletePictures(transaction, { orgId, contentId })
-  await hide(transaction, { orgId, contentId })
+}
+
+/** Whether a version still waits for what its examination finds: it is offered, and none has ended since it is. */
+export async function isUnexamined(
+  source: Source,
+  orgId: string,
+  { contentId, version }: LookVersion,
+): Promise<boolean> {
+  return (await findUnexamined(source, { orgId, contentId, version })).length > 0
 }
 
 /** Notes what the examination found, unless there is a newer version by now. */

@@ -42,7 +42,7 @@ export function findLack(
     return { what: 'lyrics', field: 'lyricsUrl or lyricsText', instead: needs.lyricsUnless }
   if (needs.clips && song.videoAssetIds.length < needs.clips.min)
     return { what: 'videos', field: 'videoUrls', isBehind: true }
-  if (needs.photo && song.artistImageId === null)
+  if (needs.photo === 'REQUIRED' && song.artistImageId === null)
     return { what: 'a photograph', field: 'imageUrl', isBehind: true, isOfArtist: true }
   return undefined
 }

@@ -104,6 +104,21 @@ test('the cover is the nearest picture: that of the album counts until the song 
   assert.deepEqual(judge({ bundleImageId: null, artistImageId: null }), ['COVER'])
 })
 
+test("the artist's photo counts where a video has a place for it, also where there was none yet", () => {
+  const [song] = MADE_FROM.songs
+  const madeWith = (photo: ReturnType<typeof used> | null) => ({
+    madeFrom: { ...MADE_FROM, songs: [{ ...song!, photo }] },
+  })
+  const other = replaced('ast_new', 'other-bytes')
+  assert.deepEqual(judge({}, madeWith(used('artist'))), [])
+  assert.deepEqual(judge({ artistImageId: 'ast_new', files: other }, madeWith(used('artist'))), ['ARTIST'])
+  assert.deepEqual(judge({ artistImageId: null }, madeWith(used('artist'))), ['ARTIST'])
+  assert.deepEqual(judge({}, madeWith(null)), ['ARTIST'], 'there is one now')
+  assert.deepEqual(judge({ artistImageId: null }, madeWith(null)), [])
+  const failed = replaced('ast_new', null, 'FAILED')
+  assert.deepEqual(judge({ artistImageId: 'ast_new', files: failed }, madeWith(null)), [])
+})
+
 test('the same bytes under another id are the same file', () => {
   const same = replaced('ast_new', 'album-bytes')
   assert.deepEqual(judge({ mediaImageId: 'ast_new', files: same }), [])

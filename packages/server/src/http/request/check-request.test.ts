@@ -157,6 +157,22 @@ test('a field at the wrong level is shown its place', async () => {
   ])
 })
 
+test('a field that has another name in other calls is shown its name here', async () => {
+  const named = { name: 'x', audioUrl: 'https://host/x.mp3' }
+  const { body } = await echo({
+    media: { ...named, title: 'x', songUrl: 'https://host/x.mp3', imageUrl: 'https://host/x.jpg' },
+    renders: [render],
+  })
+  assert.deepEqual(
+    body.warnings.map(({ message }: { message: string }) => message.replace(' is not a known field.', ':')),
+    [
+      'media.title: Did you mean name?',
+      'media.songUrl: Did you mean audioUrl?',
+      'media.imageUrl: Did you mean artworkUrl?',
+    ],
+  )
+})
+
 test('a value that others call otherwise is shown its name here', async () => {
   for (const [outputQuality, meant] of [
     ['4K', 'ULTRA'],

@@ -7,16 +7,24 @@ export type Meant = { path: PathSegment[]; shown: PathSegment[] }
 
 type Fields = Map<string, KnownFields | undefined>
 
+/** What our own calls and those of others call alike. */
+const SAME_THINGS = [
+  ['imageUrl', 'artworkUrl', 'coverUrl', 'coverArtUrl', 'pictureUrl', 'photoUrl'],
+  ['audioUrl', 'songUrl', 'trackUrl', 'musicUrl'],
+  ['name', 'title'],
+]
+
 /**
- * The field that an unknown one stands for: one of this very name at another level, else one of a similar name beside it,
- * else one of a similar name a level further in.
+ * The field that an unknown one stands for: one of this very name at another level, else one beside it that has another name for
+ * the same thing or a similar one, else one of a similar name a level further in.
  */
 export function findMeant(path: PathSegment[], fields: Fields, root: KnownFields): Meant | undefined {
   const parent = path.slice(0, -1)
   const key = String(path.at(-1))
   const elsewhere = findElsewhere(path, root)
   if (elsewhere) return { path: elsewhere, shown: showFrom(parent, elsewhere) }
-  const nearest = findNearest(key, fields.keys())
+  const others = SAME_THINGS.find((names) => names.includes(key)) ?? []
+  const nearest = others.find((name) => fields.has(name)) ?? findNearest(key, fields.keys())
   if (nearest !== undefined) return { path: [...parent, nearest], shown: [nearest] }
   for (const [name, inner] of fields) {
     const further = inner?.kind === 'object' ? findNearest(key, inner.fields.keys()) : undefined

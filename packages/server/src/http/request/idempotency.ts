@@ -21,6 +21,8 @@ export type Made<Data> = {
   data: Data
   message?: string
   location?: string
+  /** What `If-Match` names it by. */
+  etag?: string
   /** Instead of the status of the route, where there was nothing to make. */
   status?: 200
   /** What is kept for a repeated request, where `data` holds a secret. */
@@ -108,8 +110,8 @@ async function findEarlier(transaction: Tx, scope: IdempotencyScope): Promise<St
   return stored
 }
 
-function buildHeaders({ location }: { location?: string }): Record<string, string> {
-  return location === undefined ? {} : { Location: location }
+function buildHeaders({ location, etag }: { location?: string; etag?: string }): Record<string, string> {
+  return { ...(location !== undefined && { Location: location }), ...(etag !== undefined && { ETag: etag }) }
 }
 
 function respond<Data>(

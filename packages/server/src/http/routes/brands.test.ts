@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { anArtist, create } from '../../../testing/builders.ts'
+import { sql } from 'kysely'
+import { aLook, anArtist, create } from '../../../testing/builders.ts'
 import { startService } from '../../../testing/start-service.ts'
 
-const { api, addOrganization } = await startService({ after })
+const { api, services, addOrganization } = await startService({ after }, { config: { maxLogoBytes: 4096 } })
 const ASSET_ID = /^ast_[0-9A-Z]{26}$/
 
 const HARBOUR = {
@@ -223,4 +224,54 @@ test('an upload is taken where it fits: an SVG or a PNG as a logo, a font as a f
     /^attachment/,
     'a script in it never runs as a page of ours',
   )
+})
+
+test('an upload that can never be worn is refused at its field, when a brand is made and when it is tried on', async () => {
+  const upload = async (bytes: Buffer, type: string) =>
+    (await api('POST', '/v1/uploads', bytes, { 'Content-Type': type })).body.data.url as string
+  const jpeg = await upload(Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'), 'image/jpeg')
+  // A signature, a header and the beginning of the pixels.
+  const head = Buffer.from(
+    '89504e470d0a1a0a0000000d4948445200000400000004000806000000000000000000138849444154',
+    'hex',
+  )
+  const large = await upload(Buffer.concat([head, Buffer.alloc(5000)]), 'image/png')
+  for (const [logoUrl, code, message] of [
+    [jpeg, 'WRONG_KIND', /must be a logo \(PNG or SVG\); this upload is image\/jpeg/],
+    [large, 'TOO_LARGE', /must have at most 4096 bytes; this upload has 50\d\d/],
+  ] as const) {
+    const made = await api('POST', '/v1/brands', { name: 'A', logoUrl })
+    assert.deepEqual([made.status, made.body.error.details[0].code], [400, code])
+    assert.match(made.body.message, message)
+    const tried = await api('POST', '/v1/contents/BASE_BASIC_UNIFIED/preview', { brand: { logoUrl } })
+    const [detail] = tried.body.error.details
+    assert.deepEqual([tried.status, detail.field, detail.code], [400, 'brand.logoUrl', code])
+  }
+})
+
+test('an upload that could not be read is refused with a code that the reference lists, wherever it is named', async () => {
+  const { paths } = (await api('GET', '/v1/openapi.json')).body
+  for (const [code, field, type, bytes] of [
+    ['LOGO_INVALID', 'logoUrl', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0'],
+    ['FONT_INVALID', 'titleFontUrl', 'font/ttf', '\0\x01\0\0\0\x0c cut off'],
+    ['ANIMATION_INVALID', 'logoAnimationUrl', 'text/plain', '{"v":"5.7.0","fr":30,"w":0,"layers":[]}'],
+  ] as const) {
+    const upload = await api('POST', '/v1/uploads', Buffer.from(bytes, 'latin1'), { 'Content-Type': type })
+    const { assetId, url } = upload.body.data
+    // As a worker leaves it; none runs here.
+    const error = JSON.stringify({ code, message: 'It cannot be read.', retryable: false })
+    await sql`update assets set status = 'FAILED', error = ${error} where asset_id = ${assetId}`.execute(
+      services.db,
+    )
+    for (const [path, body] of [
+      ['/v1/brands', { name: 'A', [field]: url }],
+      ['/v1/contents/{contentId}/preview', { brand: { [field]: url } }],
+      ['/v1/contents/preview', { look: aLook(), brand: { [field]: url } }],
+    ] as const) {
+      const refused = await api('POST', path.replace('{contentId}', 'BASE_BASIC_UNIFIED'), body)
+      assert.deepEqual([refused.status, refused.body.error?.code], [400, code], path)
+      const { examples } = paths[path].post.responses['400'].content['application/json']
+      assert.ok(code in examples, `${path} lists ${code}`)
+    }
+  }
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import {
   AspectRatio,
   ContentList,
+  ContentListQuery,
   ContentPath,
   ContentQuery,
   ContentRecord,
@@ -17,9 +18,14 @@ import {
 import { describeLookSchema } from '@songreel/kit/look'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { findLookVersion, findTemplates, type OfferedTemplate } from '../../catalogue/find-templates.ts'
+import {
+  findDeletedLooks,
+  findLookVersion,
+  findTemplates,
+  type OfferedTemplate,
+} from '../../catalogue/find-templates.ts'
 import { tagRecord } from '../../catalogue/record-tag.ts'
-import { toContent, toContentRecord } from '../../contents/content-record.ts'
+import { toContentRecord, toListedContent } from '../../contents/content-record.ts'
 import { loadDraft } from '../../contents/draft-look.ts'
 import { makePreview } from '../../contents/make-preview.ts'
 import type { PreviewClient } from '../../contents/preview-line.ts'
@@ -41,6 +47,7 @@ const list = {
     summary: 'List the templates',
     description:
       'With the JSON Schema of their `requiredData`, an example, and images: those of this server, then your own looks.',
+    querystring: ContentListQuery,
     response: { 200: successOf(ContentList) },
   },
 } as const
@@ -57,6 +64,9 @@ const read = {
   },
 } as const
 
+/** What may be wrong with the files of a brand that is tried on. */
+const BRAND_ERRORS = ['FONT_INVALID', 'LOGO_INVALID', 'ANIMATION_INVALID'] as const
+
 const preview = {
   config: {
     responseType: ['image/png', 'video/mp4'],
@@ -65,6 +75,7 @@ const preview = {
       'MEDIA_NOT_FOUND',
       'BRAND_NOT_FOUND',
       'MEDIA_INCOMPLETE',
+      ...BRAND_ERRORS,
       'CONTENT_NOT_FOUND',
     ],
   },
@@ -88,6 +99,7 @@ const draft = {
       'MEDIA_NOT_FOUND',
       'BRAND_NOT_FOUND',
       'MEDIA_INCOMPLETE',
+      ...BRAND_ERRORS,
     ],
   },
   schema: {
@@ -124,9 +136,11 @@ export const contentRoutes: Routes = (app, services) => {
   const { db, links, config } = services
   const readAs = (orgId: string) => ({ orgId, links, publicUrl: app.publicUrl() })
 
-  app.get('/v1/contents', list, async ({ auth }) => {
-    const templates = await findTemplates(services, auth.orgId)
-    const items = [...templates.values()].map((loaded) => toContent(loaded, readAs(auth.orgId)))
+  app.get('/v1/contents', list, async ({ auth, query }) => {
+    const found = query.deleted
+      ? await findDeletedLooks(services, auth.orgId)
+      : [...(await findTemplates(services, auth.orgId)).values()]
+    const items = found.map((loaded) => toListedContent(loaded, readAs(auth.orgId)))
     return ok({ items }, 'Templates found')
   })
 

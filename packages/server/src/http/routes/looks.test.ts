@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { aLook, create, createSong } from '../../../testing/builders.ts'
 import { type Api, startService } from '../../../testing/start-service.ts'
 
-const { api, apiAs, url, addOrganization } = await startService({ after })
+const { api, apiAs, url, services, addOrganization } = await startService({ after })
 
 const listOwn = async (call: Api) =>
   (await call('GET', '/v1/contents')).body.data.items
@@ -74,9 +75,11 @@ test('two at once get two ids', async () => {
 })
 
 test('PUT makes a new version, and the same look again makes none', async () => {
-  const { contentId } = await create(api, '/v1/contents', aLook({ title: 'Versions' }))
+  const made = await api('POST', '/v1/contents', aLook({ title: 'Versions' }))
+  const { contentId } = made.body.data
   const path = `/v1/contents/${contentId}`
   const etag = (await api('GET', path)).headers.get('etag') ?? ''
+  assert.equal(made.headers.get('etag'), etag, 'whoever made it need not read it to change it')
   const renamed = aLook({ title: 'Another name' })
   const changed = await api('PUT', path, renamed, { 'If-Match': etag })
   assert.deepEqual(changed.body.data, { contentId, version: 2 })
@@ -95,6 +98,65 @@ test('PUT makes a new version, and the same look again makes none', async () => 
   assert.equal(lateDelete.status, 412)
 })
 
+test('a deleted look is restored in its version, under its id, and examined anew', async () => {
+  const label = await addOrganization()
+  const { contentId } = await create(label.api, '/v1/contents', aLook({ title: 'Back again' }))
+  const path = `/v1/contents/${contentId}`
+  await label.api('PUT', path, aLook({ title: 'Back again, louder' }))
+  const restore = (headers = {}) => label.api('POST', `${path}/restore`, undefined, headers)
+  assert.deepEqual((await restore()).body.data, { contentId, version: 2 }, 'one that is there stays')
+  assert.equal((await label.api('DELETE', path)).status, 200)
+  assert.equal((await label.api('GET', path)).status, 404)
+  const again = await restore()
+  assert.deepEqual([again.status, again.body.data], [200, { contentId, version: 2 }])
+  const { data } = (await label.api('GET', path)).body
+  assert.deepEqual([data.name, data.version, data.examination.status], ['Back again, louder', 2, 'PENDING'])
+  assert.deepEqual(await listOwn(label.api), [contentId])
+  assert.equal((await label.api('PUT', path, aLook())).body.data.version, 3)
+
+  const stranger = await addOrganization()
+  await label.api('DELETE', path)
+  assert.equal((await stranger.api('POST', `${path}/restore`)).status, 404)
+  assert.equal((await label.api('POST', '/v1/contents/OWN_NOTHING/restore')).status, 404)
+  assert.equal((await label.api('POST', '/v1/contents/BASE_BASIC_UNIFIED/restore')).status, 409)
+})
+
+test('deleted looks are listed, the last one first, as long as they can be restored', async () => {
+  const label = await addOrganization()
+  const listDeleted = async () => {
+    const { body } = await label.api('GET', '/v1/contents?deleted=true')
+    return body.data.items as { contentId: string; name: string; version: number; deletedAt: string }[]
+  }
+  assert.deepEqual(await listDeleted(), [], 'not one of those of the server')
+  for (const title of ['One', 'Two', 'Three']) await create(label.api, '/v1/contents', aLook({ title }))
+  await label.api('PUT', '/v1/contents/OWN_ONE', aLook({ title: 'One, louder' }))
+  for (const contentId of ['OWN_ONE', 'OWN_TWO']) await label.api('DELETE', `/v1/contents/${contentId}`)
+  const deleted = await listDeleted()
+  assert.deepEqual(
+    deleted.map(({ contentId, name, version }) => [contentId, name, version]),
+    [
+      ['OWN_TWO', 'Two', 1],
+      ['OWN_ONE', 'One, louder', 2],
+    ],
+  )
+  for (const { deletedAt } of deleted) assert.match(deletedAt, /^\d{4}-.*Z$/)
+  const { items } = (await label.api('GET', '/v1/contents?deleted=false')).body.data
+  assert.deepEqual([items.at(-1).contentId, 'deletedAt' in items.at(-1)], ['OWN_THREE', false])
+
+  const stranger = await addOrganization()
+  assert.deepEqual((await stranger.api('GET', '/v1/contents?deleted=true')).body.data.items, [])
+  await label.api('POST', '/v1/contents/OWN_TWO/restore')
+  assert.deepEqual(
+    (await listDeleted()).map(({ contentId }) => contentId),
+    ['OWN_ONE'],
+  )
+  await sql`
+    update looks set hidden_at = hidden_at - make_interval(days => ${services.config.retentionDays + 1})
+    where org_id = ${label.orgId} and hidden_at is not null
+  `.execute(services.db)
+  assert.deepEqual(await listDeleted(), [], 'until the retention time is over')
+})
+
 test('a refused look lists its faults, each with its path in the JSON, and nothing is stored', async () => {
   const label = await addOrganization()
   const layers = [
@@ -104,7 +166,7 @@ test('a refused look lists its faults, each with its path in the JSON, and nothi
   const refused = await label.api('POST', '/v1/contents', aLook({ layers: layers.slice(0, 1), speed: 3 }))
   assert.deepEqual([refused.status, refused.body.error.code], [422, 'LOOK_INVALID'])
   const fields = refused.body.error.details.map(({ field }: { field: string }) => field)
-  assert.deepEqual(fields, ['layers[0].colours[0]', 'look'])
+  assert.deepEqual(fields, ['layers[0].colours[0]', 'speed'])
   const lost = await label.api('POST', '/v1/contents', aLook({ layers: layers.slice(1) }))
   assert.equal(lost.body.error.details[0].field, 'layers[0].place.below')
   assert.match(lost.body.error.details[0].message, /nobody/)
@@ -184,6 +246,7 @@ test('a repeated POST with one Idempotency-Key makes one look', async () => {
   const first = await label.api('POST', '/v1/contents', aLook(), key)
   const again = await label.api('POST', '/v1/contents', aLook(), key)
   assert.deepEqual(again.body, first.body)
+  assert.equal(again.headers.get('etag'), first.headers.get('etag'))
   assert.equal(again.headers.get('idempotency-replayed'), 'true')
   assert.deepEqual(await listOwn(label.api), ['OWN_NEON_PULSE'])
   const other = await label.api('POST', '/v1/contents', aLook({ title: 'Other' }), key)
@@ -221,6 +284,8 @@ test('an organization has so many looks and no more, until it deletes one', asyn
   assert.deepEqual([refused.status, refused.body.error.details[0].code], [409, 'TOO_MANY'])
   await small.api('DELETE', '/v1/contents/OWN_ONE')
   assert.equal((await make('Three')).status, 201)
+  const back = await small.api('POST', '/v1/contents/OWN_ONE/restore')
+  assert.deepEqual([back.status, back.body.error.details[0].code], [409, 'TOO_MANY'])
 })
 
 test('its picture is drawn by a signed address, and by no other', async () => {

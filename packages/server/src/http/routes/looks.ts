@@ -9,11 +9,12 @@ import {
 import { z } from 'zod'
 import { findLookVersion } from '../../catalogue/find-templates.ts'
 import { readLookInput } from '../../catalogue/look-input.ts'
-import { createOwnLook, hideOwnLook, updateOwnLook } from '../../catalogue/own-looks.ts'
+import { createOwnLook, hideOwnLook, restoreOwnLook, updateOwnLook } from '../../catalogue/own-looks.ts'
 import { tagRecord } from '../../catalogue/record-tag.ts'
 import { listPreviewShapes, openPreviewPicture, openPreviewVideo } from '../../contents/preview-video.ts'
 import { notFound } from '../../errors.ts'
 import { findLookPicture } from '../../store/looks.ts'
+import type { Db } from '../../store/schema.ts'
 import { demandSignature, SignedQuery } from '../request/demand-signature.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { IfMatch, readIfMatch } from '../request/if-match.ts'
@@ -54,10 +55,22 @@ const remove = {
     tag,
     summary: 'Delete a look',
     description:
-      'It can be ordered no more. Videos that exist stay, and those that are ordered already are still made. Its id is not given out again.',
+      'It can be ordered no more. Videos that exist stay, and those that are ordered already are still made. Its id is not given out again. Can be undone with `POST /v1/contents/{contentId}/restore` until the retention time is over or 100 others were deleted after it.',
     params: ContentPath,
     headers: IfMatch,
     response: { 200: successOf(ContentDeleted) },
+  },
+} as const
+
+const restore = {
+  config: { errors: ['CONFLICT'] },
+  schema: {
+    tag,
+    summary: 'Restore a deleted look',
+    description:
+      'It is offered again in the version that it had, so no video is stale by it, and is examined anew. Its earlier versions are gone.',
+    params: ContentPath,
+    response: { 200: successOf(ContentSaved) },
   },
 } as const
 
@@ -85,7 +98,8 @@ export const lookRoutes: Routes = (app, services) => {
     runIdempotent(services, request, reply, async (transaction) => {
       const definition = readLookInput(request.body)
       const data = await createOwnLook(services, transaction, request.auth.orgId, definition)
-      return { data, message: 'Look created', location: `/v1/contents/${data.contentId}` }
+      const location = `/v1/contents/${data.contentId}`
+      return { data, message: 'Look created', location, etag: tagRecord(data) }
     }),
   )
 
@@ -101,6 +115,15 @@ export const lookRoutes: Routes = (app, services) => {
     const { contentId } = request.params
     await hideOwnLook(services, db, { orgId: request.auth.orgId, contentId, ...readIfMatch(request) })
     return ok({ contentId, deleted: true as const }, 'Look deleted')
+  })
+
+  app.post('/v1/contents/:contentId/restore', restore, (request, reply) => {
+    const restoring = { orgId: request.auth.orgId, ...request.params }
+    const work = async (transaction: Db) => {
+      const data = await restoreOwnLook(services, transaction, restoring)
+      return { data, message: 'Look restored' }
+    }
+    return runIdempotent(services, request, reply, work, { status: 200 })
   })
 
   app.get('/files/looks/:orgId/:contentId/:version/:name', file, async (request, reply) => {

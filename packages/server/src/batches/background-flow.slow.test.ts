@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import type { SongRender } from '@songreel/contract'
 import { makeDemoClips } from '@songreel/render/authoring'
-import { create } from '../../testing/builders.ts'
+import { aLook, create } from '../../testing/builders.ts'
 import { startFlow, TINY } from '../../testing/start-flow.ts'
 
 // What a label meets: its own videos or the artist's photograph behind a look.
@@ -60,6 +60,28 @@ test('the photograph of the artist does, too, and a new one makes the video stal
 })
 
 const PREVIEW = new URL('../../../templates/src/base-basic-unified/preview.png', import.meta.url)
+
+test('a look of their own shows the photograph where there is one, and is stale when one comes', async () => {
+  const artist = { kind: 'picture', source: 'ARTIST', place: { of: 'FRAME' } }
+  const layers = [{ kind: 'fill', colours: ['BACKGROUND'] }, artist, { kind: 'text', text: 'TITLE' }]
+  const { contentId } = await create(api, '/v1/contents', aLook({ fields: {}, layers }))
+  assert.equal((await api('GET', `/v1/contents/${contentId}`)).body.data.needs.photo, 'OPTIONAL')
+  const { artistId, mediaId } = await addSong({}, { imageUrl: photoUrl })
+  const look = { contentId, videoSettings: TINY }
+  const bare = await make(mediaId, look)
+  assert.deepEqual(await listReasons(mediaId), [])
+  await api('PATCH', `/v1/artists/${artistId}`, { imageUrl: photoUrl })
+  assert.deepEqual(await listReasons(mediaId), ['ARTIST'])
+  const shown = await make(mediaId, look)
+  assert.notEqual(shown.files[0]?.sha256, bare.files[0]?.sha256, 'another photograph is other work')
+  const twin = await make(mediaId, look)
+  assert.equal(twin.files[0]?.sha256, shown.files[0]?.sha256)
+  assert.deepEqual(await listReasons(mediaId), [])
+})
+
+async function listReasons(mediaId: string): Promise<string[]> {
+  return (await listStale(mediaId)).flatMap(([, reasons]) => reasons)
+}
 
 test('a background that is not to be had is refused, and the field is named', async () => {
   const { mediaId } = await addSong({}, {})
