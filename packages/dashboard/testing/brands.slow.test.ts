@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { aBoundLottie } from '@songreel/kit/testing/sample-lottie.ts'
 import { createSong } from '@songreel/server/testing/builders.ts'
 import { startFlow } from '@songreel/server/testing/start-flow.ts'
 import type { Page } from 'playwright-core'
@@ -77,6 +78,59 @@ test('what cannot be used is said where it was dropped, and what was there stays
   await checkWithAxe(page, 'a brand with mistakes')
 })
 
+test('a logo that plays and an animation on the end card are dropped, drawn and saved', {
+  skip,
+}, async (t) => {
+  const page = await open(t, '/brands/new')
+  await page.getByLabel('Name').fill('Stings')
+  await choose(page, 'Logo that plays', {
+    name: 'sting.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"v":"5.7.0","layers":[]}'),
+  })
+  await page.getByRole('group', { name: 'Logo that plays' }).getByRole('alert').waitFor()
+  const sting = { mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(aBoundLottie())) }
+  await choose(page, 'Logo that plays', { ...sting, name: 'sting.json' })
+  await page.getByText(/^Filled in: .*accent/).waitFor()
+  await choose(page, 'Animation on the end card', { ...sting, name: 'card.json' })
+  await page.getByText('card.json').waitFor()
+  assert.equal(await page.getByLabel('Moment').inputValue(), 'END', 'where it is seen')
+  await page.locator('.look img[src^="blob:"]').nth(7).waitFor()
+  assert.equal(await page.getByText('Could not be drawn').count(), 0)
+  await checkWithAxe(page, 'a brand with animations')
+  await page.getByRole('button', { name: 'Make the brand' }).click()
+  await page.waitForURL(/\/brands\/brd_/)
+  const brand = await client.brands.get(page.url().split('/').at(-1) ?? '')
+  assert.ok(brand.logoAnimationAssetId && brand.endCardAnimationAssetId)
+  await page.getByRole('button', { name: 'Remove: Logo that plays' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved. Videos').waitFor()
+  assert.equal((await client.brands.get(brand.brandId)).logoAnimationAssetId, null)
+})
+
+test('a brand whose files are still being fetched waits for them, and is drawn when they are here', {
+  skip,
+}, async (t) => {
+  await createSong(api, { audioUrl: flow.songUrl })
+  const gate = Promise.withResolvers<void>()
+  const logoUrl = flow.hosts.put('/late.svg', async (_, response) => {
+    await gate.promise
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(MARK)
+  })
+  const { brandId } = await client.brands.create({ name: 'Late', logoUrl })
+  const page = await open(t, `/brands/${brandId}`)
+  await page.getByText('Waiting for the files of the brand…').waitFor()
+  await page.getByRole('group', { name: 'Logo', exact: true }).getByText('Waiting for the file…').waitFor()
+  await page.locator('.look').nth(7).waitFor()
+  assert.equal(await page.getByText('Could not be drawn').count(), 0)
+  assert.equal(await page.locator('.look img[src^="blob:"]').count(), 0, 'nothing is drawn without it')
+  await checkWithAxe(page, 'a brand that waits for a file')
+  gate.resolve()
+  await page.locator('.look img[src^="blob:"]').nth(7).waitFor()
+  assert.equal(await page.getByText('Could not be drawn').count(), 0)
+  await page.getByText('Drawn by the engine that makes the videos.').waitFor()
+})
+
 test('changes survive leaving the page, are discarded, and never overwrite those of somebody else', {
   skip,
 }, async (t) => {
@@ -108,7 +162,8 @@ test('a brand is chosen for the organization and for artists, deleted, and broug
 }, async (t) => {
   const { brandId } = await client.brands.create({ name: 'Worn' })
   const { artistId } = await createSong(api, { audioUrl: flow.songUrl })
-  const page = await open(t, `/artists/${artistId}`)
+  // A preview that was asked for before the brand was deleted may come to the server after that.
+  const page = await open(t, `/artists/${artistId}`, /status of 404/)
   await page.getByLabel('Brand', { exact: true }).selectOption(brandId)
   await page.getByRole('link', { name: 'See the brand' }).click()
   await page.getByRole('button', { name: /no longer wears it/ }).waitFor()
@@ -156,5 +211,9 @@ async function choose(page: Page, label: string, file: TestFile): Promise<void> 
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: new RegExp(`^(Replace|Drop or choose a file): ${label}$`) }).click(),
   ])
+  assert.ok(
+    await chooser.element().evaluate((input) => input.isConnected),
+    'the page holds it until a file is chosen',
+  )
   await chooser.setFiles(file)
 }

@@ -25,8 +25,8 @@ test('a page whose code is gone after an upgrade is loaded anew, once, at the ad
     loads === 0 ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback(),
   )
   await page.evaluate(() => Object.assign(window, { isOld: true }))
-  await page.getByRole('link', { name: 'Catalogue' }).click()
-  await page.getByRole('heading', { name: 'Catalogue' }).waitFor()
+  await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+  await page.getByRole('heading', { name: 'Catalogue', exact: true }).waitFor()
   assert.equal(page.url(), `${url}/catalogue`)
   assert.equal(await page.evaluate(() => 'isOld' in window), false, 'a new page')
 })
@@ -38,7 +38,7 @@ test('a page whose code never comes says so instead of showing the old one, and 
   let loads = 0
   page.on('load', () => loads++)
   await page.route(CATALOGUE_CODE, (route) => route.fulfill({ status: 404, body: 'gone' }))
-  await page.getByRole('link', { name: 'Catalogue' }).click()
+  await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
   await page.getByRole('heading', { name: '“Catalogue” could not be loaded' }).waitFor()
   assert.equal(loads, 1, 'once')
   await checkWithAxe(page, 'a page that could not be loaded')
@@ -50,7 +50,7 @@ test('a page whose code never comes says so instead of showing the old one, and 
 test('offline, a page that is not here says so, and comes with the network', { skip }, async (t) => {
   const page = await open(t, { expects: /Failed to (load|fetch)|ERR_|net::/ })
   await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Catalogue' }).click()
+  await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
   await page.getByText('This computer is offline.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('still does not respond').waitFor()

@@ -35,6 +35,11 @@ async function openEditor(page: Page, path: string): Promise<void> {
   await page.goto(url + path)
 }
 
+async function pickFrom(page: Page, menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
 async function dragBy(page: Page, box: Locator, by: { x: number; y: number }): Promise<void> {
   const { x, y, width, height } = (await box.boundingBox()) ?? assert.fail()
   await page.mouse.move(x + width / 2, y + height / 2)
@@ -82,12 +87,54 @@ test('a look begins as one of ours, is changed, saved, changed again, and delete
 
   await page.goto(`${url}/templates`)
   await page.getByRole('link', { name: 'Change Night ring' }).click()
+  await untilDrawn(page)
+  const second = await pictures.first().getAttribute('src')
+  await pickFrom(page, 'Earlier versions', 'Version 1')
+  await page.getByText(/You see version 1/).waitFor()
+  await untilDrawn(page)
+  assert.notEqual(await pictures.first().getAttribute('src'), second, 'the version is seen')
+  assert.ok(!JSON.stringify((await readJson(page)).layers).includes('"size":90'))
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await page.getByText(/You see version 1/).waitFor({ state: 'detached' })
+  assert.ok(JSON.stringify((await readJson(page)).layers).includes('"size":90'))
+  await pickFrom(page, 'Earlier versions', 'Version 1')
+  await page.getByRole('button', { name: 'Save as version 3' }).click()
+  await page.getByText('Saved as version 3').waitFor()
+  const third = (await api('GET', '/v1/contents/OWN_NIGHT_RING')).body.data
+  assert.deepEqual([third.version, JSON.stringify(third.look.layers).includes('"size":90')], [3, false])
+  await page.getByRole('button', { name: 'Earlier versions' }).click()
+  assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Version 2', 'Version 1'])
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete the look' }).click()
   await page.waitForURL(`${url}/templates`)
   await page.getByRole('heading', { name: 'Your looks' }).waitFor()
   assert.equal(await page.getByText('Night ring', { exact: true }).count(), 0)
   assert.equal((await api('GET', '/v1/contents/OWN_NIGHT_RING')).status, 404)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.waitForURL(`${url}/templates/OWN_NIGHT_RING`)
+  assert.equal((await api('GET', '/v1/contents/OWN_NIGHT_RING')).body.data.version, 3)
+})
+
+test('a look that was deleted long ago is found among the deleted ones and brought back', {
+  skip,
+}, async (t) => {
+  const look = { look: 1, title: 'Long gone', description: 'Plain', layers: [{ kind: 'backdrop' }] }
+  await api('POST', '/v1/contents', look)
+  await api('DELETE', '/v1/contents/OWN_LONG_GONE')
+  const page = await browser.openPage(t, `${url}/signin`)
+  await openEditor(page, '/templates')
+  await page.getByRole('link', { name: 'Deleted' }).click()
+  await page.getByRole('heading', { name: 'Deleted looks', exact: true }).waitFor()
+  await checkWithAxe(page, 'deleted looks')
+  await page.getByRole('button', { name: 'Restore Long gone' }).click()
+  await page.waitForURL(`${url}/templates/OWN_LONG_GONE`)
+  await page.goto(`${url}/templates?deleted=true`)
+  await page.getByRole('heading', { name: 'No deleted looks' }).waitFor()
+  assert.equal(await page.getByText('Long gone').count(), 0)
+  await page.getByRole('link', { name: 'Back to the templates' }).click()
+  await page.getByRole('link', { name: 'Change Long gone' }).waitFor()
 })
 
 test('layers are dragged on the picture, moved by keys, put in another order, copied and hidden; all of it can be undone', {
@@ -124,7 +171,7 @@ test('layers are dragged on the picture, moved by keys, put in another order, co
 
   await list.getByRole('button', { name: 'Copy: Cover backdrop' }).click()
   assert.equal((await readJson(page)).layers.length, 4)
-  await list.getByLabel('Add a layer').selectOption('bars')
+  await pickFrom(page, 'Add a layer', 'Spectrum bars')
   await page.getByRole('form', { name: 'Spectrum bars' }).waitFor()
   await list.getByRole('button', { name: 'Hide: Spectrum bars' }).click()
   await list.getByRole('button', { name: 'Show: Spectrum bars' }).waitFor()
@@ -147,6 +194,48 @@ test('layers are dragged on the picture, moved by keys, put in another order, co
   assert.deepEqual(await readJson(page), nudged, 'a reload loses nothing')
 })
 
+test('two tabs do not overwrite each other, and what is changed after a save survives a reload', {
+  skip,
+}, async (t) => {
+  const page = await browser.openPage(t, `${url}/signin`, { expects: /status of 412/ })
+  await openEditor(page, '/templates/new')
+  await page.getByRole('button', { name: /Begin with a cover/ }).click()
+  const rename = async (title: string) => {
+    await page.getByRole('tab', { name: 'Look', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  }
+  await rename('Twice open')
+  await untilDrawn(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved as version 1').waitFor()
+  await rename('Not saved yet')
+  await page.reload()
+  await page.getByText('what was not saved is here again').waitFor()
+  await page.getByRole('heading', { name: 'Not saved yet', level: 1 }).waitFor()
+
+  const path = '/v1/contents/OWN_TWICE_OPEN'
+  const { look } = (await api('GET', path)).body.data
+  await api('PUT', path, { ...look, title: 'Theirs' })
+  await page.reload()
+  await untilDrawn(page)
+  const dialog = page.getByRole('dialog', { name: 'This look was saved meanwhile' })
+  await page.getByRole('button', { name: 'Save as version' }).click()
+  await dialog.getByRole('button', { name: 'Look at theirs' }).click()
+  await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor()
+  assert.equal((await api('GET', path)).body.data.version, 2, 'nothing was written')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { name: 'Not saved yet', level: 1 }).waitFor()
+  await untilDrawn(page)
+  await api('PUT', path, { ...look, title: 'Theirs again' })
+  await page.getByRole('button', { name: 'Save as version' }).click()
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await page.getByText('Saved as version 4').waitFor()
+  assert.equal((await api('GET', path)).body.data.name, 'Not saved yet')
+  await rename('And again')
+  assert.equal(await page.getByText('what was not saved is here again').count(), 0)
+})
+
 test('what is wrong is told at its field and by its path, and goes with the fault; it moves on demand', {
   skip,
 }, async (t) => {
@@ -156,7 +245,7 @@ test('what is wrong is told at its field and by its path, and goes with the faul
   await untilDrawn(page)
   const list = page.getByRole('region', { name: 'Layers' })
   await list.getByRole('button', { name: /^Cover cover/ }).click()
-  const form = page.getByRole('form', { name: 'Cover' })
+  const form = page.getByRole('form', { name: 'Picture' })
   await form.getByLabel('Radius').fill('900')
   await page.getByRole('button', { name: 'layers[1].radius' }).waitFor()
   assert.equal(await form.getByLabel('Radius').getAttribute('aria-invalid'), 'true')
@@ -165,6 +254,12 @@ test('what is wrong is told at its field and by its path, and goes with the faul
   await checkWithAxe(page, '/templates/new, with a fault')
   await form.getByLabel('Radius').fill('40')
   await page.getByRole('button', { name: 'layers[1].radius' }).waitFor({ state: 'detached' })
+  await form.getByLabel('Shows').selectOption('ARTIST')
+  await list.getByRole('button', { name: /^Photo of the artist cover/ }).waitFor()
+  await form.getByText('the artist of this song has no photo').waitFor()
+  await form.getByLabel('The cover, if there is none').selectOption('yes')
+  await form.getByText('the artist of this song has no photo').waitFor({ state: 'detached' })
+  await untilDrawn(page)
 
   await page.getByRole('tab', { name: 'JSON' }).click()
   const text = page.getByLabel('The look as JSON')

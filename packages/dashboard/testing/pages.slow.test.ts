@@ -190,7 +190,8 @@ test('lyrics are timed by keyboard along with the song, saved, and read back as 
   const [held, second, last] = lines
   assert.ok(held && second && last && lines.length === 3)
   assert.ok(held.startSecs >= 0.4 && held.endSecs >= held.startSecs + 0.4 && held.endSecs < second.startSecs)
-  assert.equal(second.endSecs, last.startSecs)
+  // On a busy machine a key may be down for so long that it counts as held, and ends its line itself.
+  assert.ok(second.endSecs > second.startSecs && second.endSecs <= last.startSecs)
   const lrc = await client.media.lyricsFile(mediaId, 'lrc')
   assert.match(lrc, /\[00:\d\d\.\d\d\]Paper boats\n(.*\n)?\[00:\d\d\.\d\d\]on the sea\n/)
 })

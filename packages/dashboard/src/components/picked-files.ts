@@ -44,14 +44,22 @@ async function collect(entry: FileSystemEntry, found: PickedFile[]): Promise<voi
   }
 }
 
-/** Lets somebody choose one file; undefined if they think better of it. */
-export function pickFile(accept: string): Promise<File | undefined> {
+/**
+ * Lets somebody choose one file; undefined if they think better of it. The input is part of the page while they choose: one
+ * that nothing holds may be thrown away, and what was chosen with it.
+ */
+export async function pickFile(accept: string): Promise<File | undefined> {
   const input = document.createElement('input')
   input.type = 'file'
   input.accept = accept
-  return new Promise((resolve) => {
-    input.addEventListener('change', () => resolve(input.files?.[0]))
-    input.addEventListener('cancel', () => resolve(undefined))
-    input.click()
+  input.hidden = true
+  document.body.append(input)
+  const ended = new Promise((resolve) => {
+    input.addEventListener('change', resolve)
+    input.addEventListener('cancel', resolve)
   })
+  input.click()
+  await ended
+  input.remove()
+  return input.files?.[0]
 }

@@ -1,5 +1,6 @@
 import {
   atSecs,
+  background,
   data,
   excerpt,
   type Fault,
@@ -58,6 +59,7 @@ async function readTemplate(): Promise<void> {
   // What somebody has typed stays.
   data.value ??= next.example
   if (!next.shapes.includes(shape.value)) shape.value = next.shapes[0] ?? ''
+  if (!next.backgrounds.includes(background.value)) background.value = 'COVER'
   redrawAll()
 }
 
@@ -86,6 +88,7 @@ async function draw(key: string): Promise<boolean> {
     quality: size,
     atSecs: String(atSecs.value),
     data: JSON.stringify(data.value),
+    ...(background.value !== 'COVER' && { background: background.value }),
   }
   const startedMs = performance.now()
   const response = await fetch(`/frame.png?${new URLSearchParams(view)}`)

@@ -1,6 +1,7 @@
+import { Field } from '../components/field.tsx'
 import { SchemaForm } from '../components/schema-form.tsx'
 import { redraw, redrawAll } from './drawing.ts'
-import { data, findFieldFault, LARGE, QUALITIES, quality, template } from './studio-state.ts'
+import { background, data, findFieldFault, LARGE, QUALITIES, quality, template } from './studio-state.ts'
 
 /** What the template says of itself, and its fields. */
 export function Side() {
@@ -9,6 +10,7 @@ export function Side() {
     <aside class="stack">
       <p class="soft">{template.value?.description}</p>
       <QualityChoice />
+      <BackgroundChoice />
       {template.value && data.value && (
         <SchemaForm
           isExact
@@ -45,6 +47,38 @@ function QualityChoice() {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+const BACKGROUNDS: Record<string, string> = {
+  COVER: 'The cover',
+  VIDEOS: 'The videos of the song',
+  ARTIST: 'The photo of the artist',
+}
+
+/** What lies behind a template that takes more than the cover. */
+function BackgroundChoice() {
+  const { backgrounds = [] } = template.value ?? {}
+  if (backgrounds.length < 2) return null
+  return (
+    <Field label="Behind it">
+      {(box) => (
+        <select
+          {...box}
+          value={background.value}
+          onChange={({ currentTarget }) => {
+            background.value = currentTarget.value
+            redrawAll()
+          }}
+        >
+          {backgrounds.map((name) => (
+            <option key={name} value={name}>
+              {BACKGROUNDS[name] ?? name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

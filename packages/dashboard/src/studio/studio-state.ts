@@ -7,6 +7,7 @@ export type StudioTemplate = {
   title: string
   description: string
   shapes: string[]
+  backgrounds: string[]
   schema: { properties?: Record<string, Property>; required?: string[] }
   example: Record<string, unknown>
 }
@@ -23,6 +24,8 @@ export const LARGE = 'large'
 export const template = signal<StudioTemplate | undefined>(undefined)
 export const shape = signal('')
 export const quality = signal<keyof typeof QUALITIES>('HD')
+/** What lies behind the template. */
+export const background = signal('COVER')
 /** What was typed into the fields. */
 export const data = signal<Record<string, unknown> | undefined>(undefined)
 /** The moment that is shown, from the start of the video. */

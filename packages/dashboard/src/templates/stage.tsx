@@ -7,6 +7,9 @@ import { formatLength } from '../format/format.ts'
 import './stage.css'
 
 const TYPING_MS = 120
+/** How often, and how many times, a still is tried whose files are not all there. */
+const FILE_MS = 2000
+const FILE_LOOKS = 30
 const CLIP_SECS = 5
 const FIRST_SECS = 3
 const USUAL_SECS = 15
@@ -79,7 +82,8 @@ function useStill(contentId: string, input: PreviewInput | undefined, onErrors: 
     if (!input) return
     const ended = new AbortController()
     const { signal } = ended
-    const draw = async () => {
+    let timer: ReturnType<typeof setTimeout>
+    const draw = async (looks: number) => {
       try {
         const blob = await songreel.contents.preview(contentId, input, { signal })
         if (signal.aborted) return
@@ -89,11 +93,12 @@ function useStill(contentId: string, input: PreviewInput | undefined, onErrors: 
         if (signal.aborted) return
         setShown(({ url }) => ({ url, problem: describeError(error) }))
         onErrors(readErrors(error))
+        if (lacksFile(error) && looks > 0) timer = setTimeout(draw, FILE_MS, looks - 1)
       }
       setDrawing(false)
     }
     setDrawing(true)
-    const timer = setTimeout(draw, isFirst.current ? 0 : TYPING_MS)
+    timer = setTimeout(draw, isFirst.current ? 0 : TYPING_MS, FILE_LOOKS)
     isFirst.current = false
     return () => {
       clearTimeout(timer)
@@ -102,6 +107,11 @@ function useStill(contentId: string, input: PreviewInput | undefined, onErrors: 
   }, [key])
   useEffect(() => () => void (shown.url && URL.revokeObjectURL(shown.url)), [shown.url])
   return { ...shown, isDrawing }
+}
+
+/** A file that was named a moment ago is on its way: then the still comes by itself. */
+function lacksFile(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'MEDIA_INCOMPLETE'
 }
 
 /** A few seconds of it, on demand; gone with the next change. */

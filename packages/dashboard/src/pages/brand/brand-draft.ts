@@ -5,10 +5,12 @@ import type { Brand, BrandInput, BrandPatch } from '@songreel/sdk'
 export const FILE_FIELDS = {
   logoUrl: 'logoAssetId',
   logoDarkUrl: 'logoDarkAssetId',
+  logoAnimationUrl: 'logoAnimationAssetId',
   titleFontUrl: 'titleFontAssetId',
   textFontUrl: 'textFontAssetId',
   introUrl: 'introAssetId',
   outroUrl: 'outroAssetId',
+  endCardAnimationUrl: 'endCardAnimationAssetId',
 } as const
 export type FileField = keyof typeof FILE_FIELDS
 
@@ -50,6 +52,11 @@ export function startDraft(brand: Brand | undefined): BrandDraft {
     hasEndCard: Boolean(brand?.endCard),
     endCard: { text, linkUrl, secs: String(secs) },
   }
+}
+
+/** The files that are worn, by their ids. */
+export function listFiles({ files }: BrandDraft): string[] {
+  return Object.values(files).map(({ assetId }) => assetId)
 }
 
 /** A colour as the API takes it; undefined while it is being typed. */

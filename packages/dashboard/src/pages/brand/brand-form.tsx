@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
 import { hasScope } from '../../session/scopes.ts'
+import { AnimationCard } from './animation-card.tsx'
 import type { BrandDraft, DraftFile, FileField } from './brand-draft.ts'
 import { ClipCard } from './clip-card.tsx'
 import { ColourCard } from './colour-card.tsx'
@@ -27,6 +28,13 @@ type Props = {
   onSave(): Promise<void>
 }
 
+/** Files that are seen at some moments only. */
+const SEEN_AT: Partial<Record<FileField, MomentName>> = {
+  introUrl: 'START',
+  outroUrl: 'END',
+  endCardAnimationUrl: 'END',
+}
+
 /** All of a brand that can be set; the looks beside it follow. */
 export function BrandForm({ brand, draft, faults, isTried, isChanged, looks, ...on }: Props) {
   const { onDraft, onMoment, onSave } = on
@@ -35,8 +43,8 @@ export function BrandForm({ brand, draft, faults, isTried, isChanged, looks, ...
     onDraft(({ files: { [field]: _, ...others } }) => ({
       files: { ...others, ...(file && { [field]: file }) },
     }))
-    if (field === 'introUrl') onMoment('START')
-    if (field === 'outroUrl') onMoment('END')
+    const moment = SEEN_AT[field]
+    if (moment) onMoment(moment)
   }
   const isNameMissing = isTried && draft.name.trim() === ''
   return (
@@ -86,6 +94,7 @@ export function BrandForm({ brand, draft, faults, isTried, isChanged, looks, ...
         }}
       />
       <ClipCard draft={draft} problems={problems} onFile={setFile} />
+      <AnimationCard draft={draft} problems={problems} onFile={setFile} />
       {brand && <WearersCard brand={brand} />}
       {hasScope('write') && (
         <footer class="brand-foot">

@@ -12,13 +12,14 @@ import { showError } from '../../components/toast.tsx'
 import { usePageRequest } from '../../data/page-request.ts'
 import { useTemplates } from '../../data/templates.ts'
 import type { PageProps } from '../../page.ts'
-import { composePatch, findFaults, startDraft } from './brand-draft.ts'
+import { composePatch, findFaults, listFiles, startDraft } from './brand-draft.ts'
 import { BrandForm } from './brand-form.tsx'
 import { DeleteBrandDialog } from './delete-brand-dialog.tsx'
 import { useKeptDraft } from './kept-draft.ts'
 import { Looks, useBrandLooks, type View } from './looks.tsx'
 import { OutdatedDialog } from './outdated-dialog.tsx'
 import { useBrandSave } from './use-brand-save.ts'
+import { useFilesToCome } from './use-files-to-come.ts'
 import './brand.css'
 
 const SONGS = 50
@@ -58,7 +59,9 @@ function Editor({ brand, onSaved }: EditorProps) {
   const songs = useSongs()
   const { name: _, ...patch } = composePatch(draft, brand)
   const worn = { brandId: brand?.brandId ?? null, brand: patch }
-  const looks = useBrandLooks({ templates, songs, worn, view })
+  const toCome = useFilesToCome(listFiles(draft))
+  const isWaiting = toCome && toCome.size > 0
+  const looks = useBrandLooks({ templates, songs, worn, view, isWaiting })
   const saving = useBrandSave({ brand, draft, onSaved })
   const look = (next: Partial<View>) => setView((before) => ({ ...before, ...next }))
   return (

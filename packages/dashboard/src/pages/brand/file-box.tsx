@@ -1,20 +1,21 @@
-import type { Asset } from '@songreel/sdk'
+import { ApiError, type Asset } from '@songreel/sdk'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
 import { listDropped, pickFile } from '../../components/picked-files.ts'
 import { warnWhile } from '../../components/warn-on-leave.ts'
-import { forgetReadings } from '../../fetch-once.ts'
 import { describeError } from '../../format/describe-error.ts'
 import { hasScope } from '../../session/scopes.ts'
 import type { DraftFile } from './brand-draft.ts'
+import { type BrandFileKind, describeMisfit, findExcess, findMisfit, listAccepted } from './brand-files.ts'
+import { untilRead } from './until-read.ts'
 
 type Props = {
   label: string
   /** What it is for, while there is none. */
   help: string
-  accept: string
+  takes: BrandFileKind
   file: DraftFile | undefined
   /** What a drawing said of it. */
   problem?: string | undefined
@@ -24,16 +25,17 @@ type Props = {
 }
 
 /** A file of a brand: dropped or chosen, sent at once and read by the server, which says what is wrong with it. */
-export function FileBox({ label, help, accept, file, problem, onFile, children }: Props) {
+export function FileBox({ label, help, takes, file, problem, onFile, children }: Props) {
   const [isOver, setOver] = useState(false)
-  const { percent, error, send } = useUpload(onFile)
-  const { asset, failure } = useAsset(file?.assetId)
+  const { percent, error, send } = useUpload(takes, onFile)
+  const { asset, failure, isToCome } = useAsset(file?.assetId)
   const id = useId()
   const note = error ?? failure ?? problem
+  const news = isToCome && !note ? 'Waiting for the file…' : note
   const canChange = hasScope('write')
   const chooseWords = file ? 'Replace' : 'Drop or choose a file'
   const choose = async () => {
-    const picked = await pickFile(accept)
+    const picked = await pickFile(listAccepted(takes))
     if (picked) await send(picked)
   }
   return (
@@ -57,7 +59,7 @@ export function FileBox({ label, help, accept, file, problem, onFile, children }
       <h3 id={id}>{label}</h3>
       {file ? children(file, asset) : <p class="soft small">{help}</p>}
       <p class={note ? 'file-note is-bad' : 'file-note soft'} role={note ? 'alert' : 'status'}>
-        {percent === undefined ? note : percent < 100 ? `Sending, ${percent} %` : 'Reading…'}
+        {percent === undefined ? news : percent < 100 ? `Sending, ${percent} %` : 'Reading…'}
       </p>
       <div class="row">
         <Button needs="write" isSmall onPress={choose} aria-label={`${chooseWords}: ${label}`}>
@@ -79,8 +81,8 @@ export function FileBox({ label, help, accept, file, problem, onFile, children }
   )
 }
 
-/** Sends a file; one that the server cannot read does not replace the one that is there. */
-function useUpload(onFile: Props['onFile']) {
+/** Sends a file; one that cannot be used does not replace the one that is there. */
+function useUpload(takes: BrandFileKind, onFile: Props['onFile']) {
   const [percent, setPercent] = useState<number>()
   const [error, setError] = useState<string>()
   const latest = useRef(0)
@@ -92,46 +94,38 @@ function useUpload(onFile: Props['onFile']) {
     const onProgress = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) =>
       isLatest() && setPercent(Math.round((100 * sentBytes) / Math.max(1, totalBytes)))
     try {
+      const excess = findExcess(takes, picked, await songreel.service.limits())
+      if (excess) throw new Error(excess)
       const { assetId, url } = await warnWhile(songreel.uploads.create(picked, { onProgress }))
       const asset = await untilRead(assetId)
+      const fault = asset.error?.message ?? (await findMisfit(takes, picked, asset))
       if (!isLatest()) return
-      if (asset.status === 'FAILED') setError(asset.error?.message ?? 'It could not be read.')
+      if (fault) setError(fault)
       else onFile({ assetId, url, name: picked.name })
     } catch (cause) {
-      if (isLatest()) setError(describeError(cause))
+      const isUnknown = cause instanceof ApiError && cause.code === 'UNSUPPORTED_MEDIA_TYPE'
+      if (isLatest()) setError(isUnknown ? describeMisfit(takes, picked.name) : describeError(cause))
     }
     if (isLatest()) setPercent(undefined)
   }
   return { percent, error, send }
 }
 
-const READING_MS = 250
-const MOST_READINGS = 120
-
-/** The server reads a file on its own, a moment after it has come. */
-async function untilRead(assetId: string): Promise<Asset> {
-  for (let count = 1; ; count++) {
-    const asset = await songreel.assets.get(assetId)
-    if (asset.status !== 'PENDING' || count >= MOST_READINGS) return asset
-    forgetReadings()
-    await new Promise((resolve) => setTimeout(resolve, READING_MS))
-  }
-}
-
-/** What the server knows of a file. */
-function useAsset(assetId: string | undefined): { asset: Asset | undefined; failure: string | undefined } {
+/** What the server knows of a file, once it has it. */
+function useAsset(assetId: string | undefined) {
   const [asset, setAsset] = useState<Asset>()
+  const [waitsFor, setWaitsFor] = useState<string>()
   useEffect(() => {
     if (!assetId) return
-    let isGone = false
-    untilRead(assetId).then(
-      (found) => isGone || setAsset(found),
+    const ended = new AbortController()
+    const { signal } = ended
+    untilRead(assetId, { signal, onWait: () => signal.aborted || setWaitsFor(assetId) }).then(
+      (found) => signal.aborted || setAsset(found),
       () => {},
     )
-    return () => {
-      isGone = true
-    }
+    return () => ended.abort()
   }, [assetId])
   const known = asset?.assetId === assetId ? asset : undefined
-  return { asset: known, failure: known?.error?.message }
+  const isToCome = assetId !== undefined && waitsFor === assetId && !known
+  return { asset: known, failure: known?.error?.message, isToCome }
 }

@@ -1,36 +1,21 @@
 import type { Asset } from '@songreel/sdk'
 import { Card } from '../../components/card.tsx'
-import type { BrandDraft, DraftFile, FileField } from './brand-draft.ts'
-import { FileBox } from './file-box.tsx'
+import type { DraftFile } from './brand-draft.ts'
+import { type FileCardProps, FilePair } from './file-pair.tsx'
 
-const FONT_FILES = '.ttf,.otf,.woff2,font/ttf,font/otf,font/woff2'
-
-type Props = {
-  draft: BrandDraft
-  problems: Record<string, string>
-  onFile(field: FileField, file: DraftFile | undefined): void
-}
+const HELP = 'TTF, OTF or WOFF2. Without one, each template has its own.'
+const BOXES = [
+  { field: 'titleFontUrl', label: 'Titles', help: HELP },
+  { field: 'textFontUrl', label: 'All other text', help: HELP },
+] as const
 
 /** The font of titles and that of all other text, with what is said of each by its maker. */
-export function FontCard({ draft: { files }, problems, onFile }: Props) {
-  const box = (field: 'titleFontUrl' | 'textFontUrl', label: string, help: string) => (
-    <FileBox
-      label={label}
-      help={help}
-      accept={FONT_FILES}
-      file={files[field]}
-      problem={problems[field]}
-      onFile={(file) => onFile(field, file)}
-    >
-      {(file, asset) => <FontWords file={file} asset={asset} />}
-    </FileBox>
-  )
+export function FontCard(props: FileCardProps) {
   return (
     <Card title="Fonts">
-      <div class="brand-pair">
-        {box('titleFontUrl', 'Titles', 'TTF, OTF or WOFF2. Without one, each template has its own.')}
-        {box('textFontUrl', 'All other text', 'TTF, OTF or WOFF2. Without one, each template has its own.')}
-      </div>
+      <FilePair {...props} takes="FONT" boxes={BOXES}>
+        {(file, asset) => <FontWords file={file} asset={asset} />}
+      </FilePair>
     </Card>
   )
 }

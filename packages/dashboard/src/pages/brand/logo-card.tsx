@@ -1,46 +1,41 @@
+import type { Asset } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
 import { hasScope } from '../../session/scopes.ts'
-import type { BrandDraft, DraftFile, FileField, LogoShown } from './brand-draft.ts'
+import type { DraftFile, LogoShown } from './brand-draft.ts'
 import { Choice } from './choice.tsx'
 import { FileBox } from './file-box.tsx'
+import type { FileCardProps } from './file-pair.tsx'
 
-const LOGO_FILES = 'image/png,image/svg+xml,.png,.svg'
-
-type Props = {
-  draft: BrandDraft
-  problems: Record<string, string>
-  onFile(field: FileField, file: DraftFile | undefined): void
-  onLogo(next: Partial<LogoShown>): void
-}
+type Props = FileCardProps & { onLogo(next: Partial<LogoShown>): void }
 
 /** The logo in its two forms, and where, how large and when it is shown. */
 export function LogoCard({ draft, problems, onFile, onLogo }: Props) {
-  const { logoUrl, logoDarkUrl } = draft.files
-  const hasLogo = Boolean(logoUrl ?? logoDarkUrl)
+  const { logoUrl, logoDarkUrl, logoAnimationUrl } = draft.files
+  const hasLogo = Boolean(logoUrl ?? logoDarkUrl ?? logoAnimationUrl)
   return (
     <Card title="Logo">
       <div class="brand-pair">
         <FileBox
           label="Logo"
           help="PNG with a transparent ground, or SVG."
-          accept={LOGO_FILES}
+          takes="LOGO"
           file={logoUrl}
           problem={problems.logoUrl}
           onFile={(file) => onFile('logoUrl', file)}
         >
-          {(file) => <LogoPicture file={file} ground="light" />}
+          {(file, asset) => <LogoPicture file={file} asset={asset} ground="light" />}
         </FileBox>
         <FileBox
           label="On dark grounds"
           help="A light drawing. Without one, the logo is made to be seen."
-          accept={LOGO_FILES}
+          takes="LOGO"
           file={logoDarkUrl}
           problem={problems.logoDarkUrl}
           onFile={(file) => onFile('logoDarkUrl', file)}
         >
-          {(file) => <LogoPicture file={file} ground="dark" />}
+          {(file, asset) => <LogoPicture file={file} asset={asset} ground="dark" />}
         </FileBox>
       </div>
       {hasLogo && <LogoFields logo={draft.logo} onLogo={onLogo} />}
@@ -106,18 +101,22 @@ function LogoFields({ logo, onLogo }: Pick<Props, 'onLogo'> & { logo: LogoShown 
   )
 }
 
-/** A logo on a ground that it is made for; a picture without a transparent ground is pointed out. */
-function LogoPicture({ file, ground }: { file: DraftFile; ground: 'light' | 'dark' }) {
+type PictureProps = { file: DraftFile; asset: Asset | undefined; ground: 'light' | 'dark' }
+
+/** A logo on a ground that it is made for, once it is here; a picture without a transparent ground is pointed out. */
+function LogoPicture({ file, asset, ground }: PictureProps) {
   const [isOpaque, setOpaque] = useState(false)
   useEffect(() => setOpaque(false), [file.assetId])
   return (
     <>
       <div class={`logo-picture is-${ground}`}>
-        <img
-          src={`/v1/uploads/${file.assetId}`}
-          alt={file.name ?? 'The logo'}
-          onLoad={({ currentTarget }) => setOpaque(hasNoAlpha(currentTarget))}
-        />
+        {asset?.status === 'READY' && (
+          <img
+            src={`/v1/uploads/${file.assetId}`}
+            alt={file.name ?? 'The logo'}
+            onLoad={({ currentTarget }) => setOpaque(hasNoAlpha(currentTarget))}
+          />
+        )}
       </div>
       {isOpaque && (
         <p class="brand-warning small">

@@ -25,10 +25,17 @@ export type View = { shape: string; moment: MomentName; mediaId?: string }
 /** What is worn: a brand that is stored, and what is different about it. */
 type Worn = Pick<PreviewInput, 'brandId' | 'brand'>
 
-type Scene = { templates: Content[] | undefined; songs: Media[] | undefined; worn: Worn; view: View }
+type Scene = {
+  templates: Content[] | undefined
+  songs: Media[] | undefined
+  worn: Worn
+  view: View
+  /** Whether files of the brand have yet to come; undefined while nobody knows. */
+  isWaiting: boolean | undefined
+}
 
 /** Eight very different looks with the label's own song, drawn again after every change. */
-export function useBrandLooks({ templates, songs, worn, view }: Scene) {
+export function useBrandLooks({ templates, songs, worn, view, isWaiting }: Scene) {
   const { shape, moment, mediaId } = view
   const song = mediaId === '' ? undefined : (songs?.find((each) => each.mediaId === mediaId) ?? songs?.[0])
   const shown = templates && songs ? chooseLooks(templates, song, shape) : []
@@ -38,7 +45,8 @@ export function useBrandLooks({ templates, songs, worn, view }: Scene) {
     videoSettings: { aspectRatio: shape, outputQuality: 'PREVIEW' },
     atSecs: MOMENTS[moment],
   }
-  return { ...useLooks(shown, shown.length > 0 ? input : undefined, takeExample), shown, song }
+  const canDraw = shown.length > 0 && isWaiting === false
+  return { ...useLooks(shown, canDraw ? input : undefined, takeExample), shown, song, isWaiting }
 }
 
 export type BrandLooks = ReturnType<typeof useBrandLooks>
@@ -46,7 +54,8 @@ export type BrandLooks = ReturnType<typeof useBrandLooks>
 type Props = { looks: BrandLooks; songs: Media[]; view: View; onView(next: Partial<View>): void }
 
 /** The looks, and what is chosen to see of them. */
-export function Looks({ looks: { looks, shown, song, doneCount, key }, songs, view, onView }: Props) {
+export function Looks({ looks: drawing, songs, view, onView }: Props) {
+  const { looks, shown, song, doneCount, key, isWaiting } = drawing
   const { shape, moment } = view
   const isDrawing = doneCount < shown.length || shown.length === 0
   return (
@@ -77,11 +86,14 @@ export function Looks({ looks: { looks, shown, song, doneCount, key }, songs, vi
         })}
       </ul>
       <p class="looks-note soft small" role="status">
-        {isDrawing ? 'Drawing…' : 'Drawn by the engine that makes the videos.'}
+        {isWaiting ? 'Waiting for the files of the brand…' : isDrawing ? DRAWING : DRAWN}
       </p>
     </section>
   )
 }
+
+const DRAWING = 'Drawing…'
+const DRAWN = 'Drawn by the engine that makes the videos.'
 
 function takeExample({ example }: Content): PreviewInput['requiredData'] {
   return Object.fromEntries(Object.entries(example).filter(([name]) => !OWN_CHOICES.includes(name)))

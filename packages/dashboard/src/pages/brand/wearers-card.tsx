@@ -1,9 +1,8 @@
 import type { Artist, Brand } from '@songreel/sdk'
-import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { Field } from '../../components/field.tsx'
+import { Menu } from '../../components/menu.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useRead } from '../../data/use-read.ts'
 import { hasScope } from '../../session/scopes.ts'
@@ -83,33 +82,16 @@ export function WearersCard({ brand: { brandId, name } }: { brand: Brand }) {
 
 function AddArtist({ wearing, onAdd }: { wearing: Artist[]; onAdd(artist: Artist): Promise<void> }) {
   const { value } = useRead(() => songreel.artists.list({ limit: CHOICES }))
-  const [isBusy, setBusy] = useState(false)
   const others = value?.items.filter(({ artistId }) => !wearing.some((each) => each.artistId === artistId))
   if (!hasScope('write') || !others || others.length === 0) return null
   return (
-    <Field label="Add an artist">
-      {(box) => (
-        <select
-          {...box}
-          value=""
-          disabled={isBusy}
-          onChange={async ({ currentTarget }) => {
-            const artist = others.find(({ artistId }) => artistId === currentTarget.value)
-            currentTarget.value = ''
-            if (!artist) return
-            setBusy(true)
-            await onAdd(artist).finally(() => setBusy(false))
-          }}
-        >
-          <option value="">Choose</option>
-          {others.map(({ artistId, name, brandId }) => (
-            <option key={artistId} value={artistId}>
-              {name}
-              {brandId ? ' (has another brand)' : ''}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <Menu
+      label="Add an artist…"
+      items={others.map((artist) => ({
+        key: artist.artistId,
+        label: `${artist.name}${artist.brandId ? ' (has another brand)' : ''}`,
+        onPick: () => onAdd(artist),
+      }))}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { songreel } from '../../client.ts'
@@ -8,29 +7,30 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { forgetTemplates } from '../../data/templates.ts'
 import type { Edited, LookDraft } from './look-draft.ts'
+import { OutdatedLookDialog } from './outdated-look-dialog.tsx'
 import type { LookFault } from './use-drawings.ts'
 import type { History } from './use-history.ts'
 import type { KeptDraft } from './use-kept-draft.ts'
+import { useLookSave } from './use-look-save.ts'
+import { SeenNote, type SeenVersion, VersionPicker } from './versions.tsx'
 
-type Props = { edited: Edited; steps: History<LookDraft>; kept: KeptDraft; faults: LookFault[] }
+type Props = {
+  edited: Edited
+  steps: History<LookDraft>
+  kept: KeptDraft
+  faults: LookFault[]
+  /** Puts another look in its place, as one step. */
+  onReplace(look: LookDraft): void
+}
 
 /** What the look is called, and what can be done with all of it. */
-export function EditorHead({ edited, steps, kept, faults }: Props) {
+export function EditorHead({ edited, steps, kept, faults, onReplace }: Props) {
   const { now: look, canUndo, canRedo, undo, redo, reset } = steps
-  const [version, setVersion] = useState(edited.version)
   const [isDeleting, setDeleting] = useState(false)
-  const [contentId, setContentId] = useState(edited.contentId)
+  const [seen, setSeen] = useState<SeenVersion>()
+  const saving = useLookSave({ edited, kept, onReplace })
+  const { version, contentId } = saving
   const isNew = kept.isNew(look)
-  const save = async () => {
-    const saved = await store(look, contentId)
-    kept.noteSaved(look)
-    setVersion(saved.version)
-    setContentId(saved.contentId)
-    forgetTemplates()
-    showToast(`Saved as version ${saved.version}`)
-    // The page stays as it is: only what a reload would show is another.
-    if (!contentId) history.replaceState(null, '', `/templates/${saved.contentId}/edit`)
-  }
   return (
     <header class="look-head">
       <p class="small">
@@ -43,6 +43,16 @@ export function EditorHead({ edited, steps, kept, faults }: Props) {
         <span class="soft small">
           {version === undefined ? 'not saved yet' : `version ${version}${isNew ? ', with changes' : ''}`}
         </span>
+        {contentId && version !== undefined && (
+          <VersionPicker
+            {...{ contentId, look }}
+            newest={version}
+            onSee={(next) => {
+              setSeen({ ...next, before: seen?.look === look ? seen.before : next.before })
+              onReplace(next.look)
+            }}
+          />
+        )}
         <span class="row push">
           <Button disabled={!canUndo} aria-keyshortcuts="Control+Z" title="Ctrl+Z" onPress={undo}>
             Undo
@@ -58,18 +68,29 @@ export function EditorHead({ edited, steps, kept, faults }: Props) {
               Delete
             </Button>
           )}
-          <Button loudness="main" needs="write" disabled={!isNew || faults.length > 0} onPress={save}>
+          <Button
+            loudness="main"
+            needs="write"
+            disabled={!isNew || faults.length > 0}
+            onPress={() => saving.save(look)}
+          >
             {version === undefined ? 'Save' : `Save as version ${version + 1}`}
           </Button>
         </span>
       </div>
-      {kept.isRestored && isNew && (
+      {kept.isRestored && isNew && seen?.look !== look && (
         <p class="row small">
           <span>You had changed this before, and what was not saved is here again.</span>
-          <Button isSmall onPress={() => reset(edited.look)}>
+          <Button isSmall onPress={() => reset(kept.start)}>
             Begin anew
           </Button>
         </p>
+      )}
+      {seen?.look === look && isNew && version !== undefined && (
+        <SeenNote seen={seen} next={version + 1} onBack={onReplace} />
+      )}
+      {saving.isOutdated && (
+        <OutdatedLookDialog onMine={saving.overwrite} onTheirs={saving.takeTheirs} onClose={saving.dismiss} />
       )}
       {isDeleting && contentId && (
         <DeleteDialog contentId={contentId} look={look} onClose={() => setDeleting(false)} />
@@ -78,30 +99,25 @@ export function EditorHead({ edited, steps, kept, faults }: Props) {
   )
 }
 
-/** A look whose faults were told already is not refused silently. */
-async function store(look: LookDraft, contentId: string | undefined) {
-  try {
-    return await (contentId
-      ? songreel.contents.update(contentId, look as never)
-      : songreel.contents.create(look as never))
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'LOOK_INVALID') throw error
-    throw new Error(`It can not be saved yet. ${error.message}`, { cause: error })
-  }
-}
-
 function DeleteDialog({ contentId, look, onClose }: { contentId: string; look: LookDraft; onClose(): void }) {
   const { route } = useLocation()
+  const undo = async () => {
+    await songreel.contents.restore(contentId)
+    forgetTemplates()
+    route(`/templates/${contentId}`)
+  }
   const remove = async () => {
     await songreel.contents.delete(contentId)
     forgetTemplates()
-    showToast(`${look.title} is deleted`)
     route('/templates')
+    showToast(`${look.title} is deleted`, { label: 'Undo', onPress: undo })
   }
   return (
     <Dialog title={`Delete ${look.title}?`} onClose={onClose}>
       <p class="soft">
         It is no longer offered. Videos that were made with it stay, and those that are ordered are made.
+        Templates › Deleted brings it back, for as long as the server keeps deleted records: 30 days, if
+        nobody has set it otherwise.
       </p>
       <footer>
         <Button onPress={onClose}>Keep it</Button>

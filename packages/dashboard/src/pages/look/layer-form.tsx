@@ -25,6 +25,8 @@ type Props = {
   faults: LookFault[]
   /** In which shape changes hold; empty for all. */
   shape: string
+  /** Why it is not seen, although it is there. */
+  absence: string | undefined
   onShape(shape: string): void
   onChange(next: (look: LookDraft) => LookDraft, what: string): void
 }
@@ -36,7 +38,7 @@ const IN_STACK = new Set(['take', 'cross', 'gap'])
 
 /** All that can be said of one layer, made from its schema. */
 export function LayerForm(props: Props) {
-  const { look, path, schema, shape, onShape } = props
+  const { look, path, schema, shape, absence, onShape } = props
   const layer = getAt(look, path) as LookLayer | undefined
   const properties = schema.kinds[layer?.kind ?? '']?.properties
   if (!layer || !properties) return <p class="soft">Choose a layer in the list.</p>
@@ -54,6 +56,11 @@ export function LayerForm(props: Props) {
       onSubmit={(event) => event.preventDefault()}
     >
       <ScopeBox shape={shape} layer={layer} onShape={onShape} />
+      {absence && (
+        <p class="soft small" role="status">
+          {absence}
+        </p>
+      )}
       {still.length > 0 && (
         <Group title="What it shows" isOpen>
           <div class="look-grid">
@@ -130,7 +137,7 @@ function LayerProperty({
     <PropertyBox
       label={LABELS[name] ?? toLabel(name)}
       remark={own === undefined ? undefined : `only in ${toLabel(shape)}`}
-      help={property.description && chooseBox(property) !== 'group' ? property.description : undefined}
+      help={chooseBox(property) === 'group' ? undefined : toSentence(property.description)}
       schema={property}
       value={own ?? layer[name]}
       look={look}
@@ -141,8 +148,17 @@ function LayerProperty({
   )
 }
 
+/** The schema says it in a clause. */
+function toSentence(description: string | undefined): string | undefined {
+  if (!description) return undefined
+  const sentence = description.charAt(0).toUpperCase() + description.slice(1)
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
 const LABELS: Record<string, string> = {
   text: 'Says',
+  source: 'Shows',
+  otherwise: 'The cover, if there is none',
   if: 'Only if',
   grows: 'Grows around',
   shapes: 'Only in these shapes',

@@ -4,7 +4,7 @@ import { type Schema, toLabel } from './look-schema.ts'
 /** What a kind of layer is called, and how a new one begins. Kinds that a newer server knows are called by their own names. */
 const KINDS: Record<string, { name: string; start: Omit<LookLayer, 'kind'> }> = {
   text: { name: 'Text', start: { text: 'TITLE', role: 'DISPLAY', place: { anchor: 'BOTTOM_START' } } },
-  picture: { name: 'Cover', start: { form: 'CARD', place: { ratio: 1, width: '60%' } } },
+  picture: { name: 'Picture', start: { form: 'CARD', place: { ratio: 1, width: '60%' } } },
   stack: {
     name: 'Stack',
     start: {
@@ -88,9 +88,17 @@ export function describeWords(words: unknown): string {
   return field === undefined ? `“${fixed ?? ''}”` : toLabel(field)
 }
 
+const PICTURES: Record<string, string> = {
+  COVER: 'Cover',
+  ARTIST: 'Photo of the artist',
+  LOGO: 'Logo of the brand',
+}
+
 /** What a layer is called in a list: what it says, or its kind; and its own name. */
 export function describeLayer(layer: LookLayer): { name: string; note: string } {
   const { id = '' } = layer
   if (layer.kind === 'text') return { name: describeWords(layer.text), note: id || 'text' }
+  if (layer.kind === 'picture')
+    return { name: PICTURES[String(layer.source ?? 'COVER')] ?? nameKind(layer.kind), note: id }
   return { name: nameKind(layer.kind), note: id }
 }

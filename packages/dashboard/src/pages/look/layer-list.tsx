@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
+import { Menu } from '../../components/menu.tsx'
 import { describeLayer, isGround, listKinds, nameKind, startLayer } from './layer-kinds.ts'
 import {
   duplicateLayer,
@@ -91,24 +92,17 @@ function AddLayer({ look, schema, chosen, onArrange }: Props) {
     onArrange(placed.look, placed.path)
   }
   return (
-    <select
-      class="button is-small"
+    <Menu
+      label="Add…"
       aria-label="Add a layer"
-      value=""
+      isSmall
       disabled={listLayers(look).length >= MOST_LAYERS}
-      onChange={({ currentTarget }) => {
-        const kind = currentTarget.value
-        currentTarget.value = ''
-        if (kind) add(kind)
-      }}
-    >
-      <option value="">Add…</option>
-      {listKinds(schema.kinds, look).map((kind) => (
-        <option key={kind} value={kind}>
-          {nameKind(kind)}
-        </option>
-      ))}
-    </select>
+      items={listKinds(schema.kinds, look).map((kind) => ({
+        key: kind,
+        label: nameKind(kind),
+        onPick: () => add(kind),
+      }))}
+    />
   )
 }
 

@@ -19,7 +19,7 @@ export type LookDraft = {
 }
 
 /** What is edited: a look that is stored already, or a new one. */
-export type Edited = { look: LookDraft; contentId?: string; version?: number }
+export type Edited = { look: LookDraft; contentId?: string; version?: number; tag?: string | undefined }
 
 /** Where a layer may be put: a list of layers, and a place in it. */
 export type Slot = { list: string; index: number }

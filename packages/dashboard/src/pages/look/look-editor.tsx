@@ -2,15 +2,16 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { TabList } from '../../components/tabs.tsx'
 import { AboutForm, FieldsForm } from './about-form.tsx'
 import { EditorHead } from './editor-head.tsx'
+import { explainAbsence } from './explain-absence.ts'
 import { hideLayers } from './hide-layers.ts'
 import { JsonView } from './json-view.tsx'
 import { LayerForm } from './layer-form.tsx'
 import { LayerList } from './layer-list.tsx'
-import type { Edited, LookDraft } from './look-draft.ts'
+import { type Edited, getAt, type LookDraft, type LookLayer } from './look-draft.ts'
 import type { LookSchema } from './look-schema.ts'
 import { moveLayerBy } from './move-layer.ts'
 import { Stages, type StagesProps } from './stages.tsx'
-import { type LookFault, useDrawings } from './use-drawings.ts'
+import { type Drawings, type LookFault, useDrawings } from './use-drawings.ts'
 import { type History, useHistory } from './use-history.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import './forms.css'
@@ -26,7 +27,7 @@ export function LookEditor({ edited, schema }: { edited: Edited; schema: LookSch
   const history = useHistory<LookDraft>(kept.first)
   const look = history.now
   const song = useSong()
-  const [chosen, setChosen] = useState(`layers[${look.layers.length - 1}]`)
+  const [chosen, setChosen] = useState(findTop(look))
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [large, setLarge] = useState<string>()
   const [scope, setScope] = useState('')
@@ -46,7 +47,7 @@ export function LookEditor({ edited, schema }: { edited: Edited; schema: LookSch
     setChosen(path)
     setTab(0)
   }, [])
-  const arrange = (next: LookDraft, path: string) => {
+  const arrange = (next: LookDraft, path = findTop(next)) => {
     history.change(() => next)
     // Paths are other ones now.
     setHidden(new Set())
@@ -58,9 +59,10 @@ export function LookEditor({ edited, schema }: { edited: Edited; schema: LookSch
     history.change((before) => moveLayerBy(before, dragged), `${outline.path}.moved`)
   }
   const { faults } = drawings
+  const absence = hidden.has(chosen) ? undefined : findAbsence(look, chosen, { drawings, shape: first })
   return (
     <div class="look">
-      <EditorHead {...{ edited, kept, faults }} steps={history} />
+      <EditorHead {...{ edited, kept, faults }} steps={history} onReplace={arrange} />
       <div class="look-parts">
         <LayerList
           {...{ look, schema, faults, chosen, hidden }}
@@ -77,7 +79,7 @@ export function LookEditor({ edited, schema }: { edited: Edited; schema: LookSch
           onMove={move}
         />
         <Side
-          {...{ tab, look, schema, faults, chosen, history }}
+          {...{ tab, look, schema, faults, chosen, history, absence }}
           shape={scope}
           onShape={setScope}
           onTab={setTab}
@@ -85,6 +87,16 @@ export function LookEditor({ edited, schema }: { edited: Edited; schema: LookSch
       </div>
     </div>
   )
+}
+
+/** Why the chosen layer is not in the picture that is looked at, once that picture is of the look as it is now. */
+function findAbsence(
+  look: LookDraft,
+  path: string,
+  { drawings: { faults, waiting, byShape }, shape }: { drawings: Drawings; shape: string },
+): string | undefined {
+  if (faults.length > 0 || waiting.includes(shape)) return undefined
+  return explainAbsence(getAt(look, path) as LookLayer | undefined, path, byShape[shape])
 }
 
 /** What can be said of a layer, of the look, of its fields; or all of it as text. */
@@ -111,13 +123,15 @@ type PanelProps = {
   faults: LookFault[]
   chosen: string
   shape: string
+  absence: string | undefined
   history: History<LookDraft>
   onShape(shape: string): void
 }
 
-function Panel({ tab, look, schema, faults, chosen, shape, history, onShape }: PanelProps) {
+function Panel({ tab, look, schema, faults, chosen, history, ...props }: PanelProps) {
+  const { shape, absence, onShape } = props
   const common = { look, schema, faults, onChange: history.change }
-  if (tab === 0) return <LayerForm key={chosen} {...common} path={chosen} shape={shape} onShape={onShape} />
+  if (tab === 0) return <LayerForm key={chosen} {...common} path={chosen} {...{ shape, absence, onShape }} />
   if (tab === 1) return <AboutForm {...common} />
   if (tab === 2) return <FieldsForm {...common} />
   return <JsonView look={look} onChange={history.change} />
@@ -135,6 +149,11 @@ function toggle(set: ReadonlySet<string>, path: string): ReadonlySet<string> {
   const next = new Set(set)
   if (!next.delete(path)) next.add(path)
   return next
+}
+
+/** The path of the uppermost layer. */
+function findTop({ layers }: LookDraft): string {
+  return `layers[${layers.length - 1}]`
 }
 
 /** The layer that a path leads into. */

@@ -1,7 +1,6 @@
 import { NotFoundError } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { songreel } from '../../client.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
@@ -9,9 +8,10 @@ import { usePageRequest } from '../../data/page-request.ts'
 import { describeError } from '../../format/describe-error.ts'
 import type { PageProps } from '../../page.ts'
 import { hasScope } from '../../session/scopes.ts'
-import type { Edited, LookDraft } from './look-draft.ts'
+import type { Edited } from './look-draft.ts'
 import { LookEditor } from './look-editor.tsx'
 import type { LookSchema } from './look-schema.ts'
+import { readLook } from './read-look.ts'
 import { readLookSchema } from './read-look-schema.ts'
 import { StartPage } from './start-page.tsx'
 import './look.css'
@@ -33,7 +33,7 @@ export function LookPage({ params: { id } }: PageProps) {
   usePageRequest('/v1/contents', 'const { contentId } = await songreel.contents.create(look)')
   useEffect(() => {
     setState({})
-    Promise.all([readLookSchema(), from ? readLook(from, id !== undefined) : undefined]).then(
+    Promise.all([readLookSchema(), from ? readEdited(from, id !== undefined) : undefined]).then(
       ([read, found]) => setState({ schema: read, edited: found, isMissing: from !== undefined && !found }),
       (error) => {
         if (error instanceof NotFoundError) setState({ isMissing: true })
@@ -65,10 +65,9 @@ export function LookPage({ params: { id } }: PageProps) {
 }
 
 /** A look to change, or to begin another one with; undefined for a template that is written as code. */
-async function readLook(contentId: string, isSame: boolean): Promise<Edited | undefined> {
-  const content = await songreel.contents.get(contentId)
-  if (!content.look) return undefined
-  const { version: _, contentId: __, ...look } = content.look as LookDraft
-  if (isSame) return { look: look as LookDraft, contentId, version: content.version }
-  return { look: { ...look, title: `${look.title}, our own` } as LookDraft }
+async function readEdited(contentId: string, isSame: boolean): Promise<Edited | undefined> {
+  const found = await readLook(contentId)
+  if (!found) return undefined
+  const { look, version, tag } = found
+  return isSame ? { look, contentId, version, tag } : { look: { ...look, title: `${look.title}, our own` } }
 }

@@ -1,7 +1,7 @@
 import type { Background, Content } from '@songreel/sdk'
 import { Field } from '../../components/field.tsx'
-import type { ChosenTemplate, DraftSong } from './draft.ts'
-import { countFiles } from './template-needs.ts'
+import { lacksBackground } from './compose-batch.ts'
+import { type ChosenTemplate, type DraftSong, draft } from './draft.ts'
 
 const NAMES: Record<Background, string> = {
   COVER: 'The cover',
@@ -18,28 +18,26 @@ type Props = {
   onChange(next: ChosenTemplate): void
 }
 
-/** What lies behind a template, if it takes more than the cover; videos only where the song has some. */
+/** What lies behind a template, if it takes more than the cover. What there is nothing for cannot be chosen, and it is said why. */
 export function BackgroundChoice({ template, choice, song, onChange }: Props) {
   const { background: _, ...plain } = choice
-  const hasVideos = song !== undefined && countFiles(song).clips > 0
-  const offered = ALL.filter(
-    (name) => template.backgrounds.includes(name) && (name !== 'VIDEOS' || hasVideos),
-  )
-  if (offered.length < 2) return null
+  const taken = ALL.filter((name) => template.backgrounds.includes(name))
+  if (taken.length < 2) return null
   const choose = (name: string) => {
-    const background = offered.find((each) => each === name && each !== 'COVER')
+    const background = taken.find((each) => each === name && each !== 'COVER')
     onChange(background ? { ...plain, background } : plain)
   }
+  const help = describeLacks(taken, song)
   return (
-    <Field label="Behind it">
+    <Field label="Behind it" {...(help && { help })}>
       {(box) => (
         <select
           {...box}
-          value={choice.background ?? 'COVER'}
+          value={choice.background && !lacksBackground(choice.background, song) ? choice.background : 'COVER'}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
-          {offered.map((name) => (
-            <option key={name} value={name}>
+          {taken.map((name) => (
+            <option key={name} value={name} disabled={lacksBackground(name, song)}>
               {NAMES[name]}
             </option>
           ))}
@@ -47,4 +45,19 @@ export function BackgroundChoice({ template, choice, song, onChange }: Props) {
       )}
     </Field>
   )
+}
+
+/** What is missing, and where it would be added; nothing while the song is not known. */
+function describeLacks(taken: Background[], song: DraftSong | undefined): string {
+  if (!song) return ''
+  const lacks = (name: Background) => taken.includes(name) && lacksBackground(name, song)
+  const artist = song.artist.trim() || 'The artist'
+  return [
+    lacks('VIDEOS') &&
+      `The song has no videos: add some ${song.isFromCatalogue ? 'on its page' : 'with its files'}.`,
+    lacks('ARTIST') && `${artist} has no photo: add one on the artist’s page.`,
+    draft.value.songs.length > 1 && 'A song without what you choose keeps its cover.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,4 +1,4 @@
-import type { BatchInput, Content, RenderRequest } from '@songreel/sdk'
+import type { Background, BatchInput, Content, RenderRequest } from '@songreel/sdk'
 import { isLoop, listShapes } from '../../format/describe-template.ts'
 import { type ChosenTemplate, type Draft, type DraftSong, findFile } from './draft.ts'
 import { countFiles, hasAll } from './template-needs.ts'
@@ -88,9 +88,16 @@ function composeRenders(
   }))
 }
 
-/** What lies behind a template for one song: one that has no videos keeps its cover. */
+/** What lies behind a template for one song: one that has no videos, or whose artist has no photo, keeps its cover. */
 export function fitBackground({ background }: ChosenTemplate, song: DraftSong): ChosenTemplate['background'] {
-  return background === 'VIDEOS' && countFiles(song).clips === 0 ? undefined : background
+  return background && lacksBackground(background, song) ? undefined : background
+}
+
+/** Whether there is nothing that could lie there. */
+export function lacksBackground(background: Background, song: DraftSong | undefined): boolean {
+  if (background === 'COVER') return false
+  const { clips, photos } = song ? countFiles(song) : { clips: 0, photos: 0 }
+  return (background === 'VIDEOS' ? clips : photos) === 0
 }
 
 /** The data of a template for one song: where it began with the title of another, this one has its own. */

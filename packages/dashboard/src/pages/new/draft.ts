@@ -33,6 +33,9 @@ export type Range = { start: number; end: number }
 /** The song in the catalogue, and what it was saved with. */
 export type SavedSong = { mediaId: string; artist: string; album: string; record: string }
 
+/** How many files a song has of the kinds that some templates need; a photo is its artist's. */
+export type SongFiles = { lyrics: number; clips: number; photos?: number }
+
 /** A song of the draft. What is empty is not known. */
 export type DraftSong = {
   songId: string
@@ -44,8 +47,8 @@ export type DraftSong = {
   saved?: SavedSong
   /** It was in the catalogue before: its files stay as they are. */
   isFromCatalogue: boolean
-  /** How many lyrics and clips a song of the catalogue has. */
-  has?: { lyrics: number; clips: number }
+  /** How many lyrics and clips a song of the catalogue has, and photos of its artist. */
+  has?: SongFiles
   /** Without one, every template takes the song's best moment for its length. */
   range?: Range
   /** Why it could not be sent. */

@@ -12,7 +12,7 @@ const LOOK_MS = 700
 /** The song that previews show, on its way: what is still missing, then the record with everything heard and seen. */
 export type SongState =
   | { step: 'missing' | 'uploading' | 'preparing' | 'failed'; words: string; media?: undefined }
-  | { step: 'ready'; words: string; media: Media }
+  | { step: 'ready'; words: string; media: Media; photos: number }
 
 type Waiting = Exclude<SongState, { step: 'ready' }>
 
@@ -52,7 +52,8 @@ export async function chooseSong(mediaId: string): Promise<void> {
   const { name, artistId, textAssetsIds, videoAssets } = await songreel.media.get(mediaId)
   const artist = await songreel.artists.get(artistId)
   const saved = { mediaId, artist: artist.name, album: '', record: '' }
-  const has = { lyrics: textAssetsIds.LYRICS ? 1 : 0, clips: videoAssets.length }
+  const photos = artist.imageAssetId ? 1 : 0
+  const has = { lyrics: textAssetsIds.LYRICS ? 1 : 0, clips: videoAssets.length, photos }
   const chosen = newSong({ title: name, artist: artist.name, saved, has, isFromCatalogue: true })
   const others = draft.value.songs.filter((each) => each.saved?.mediaId !== mediaId)
   changeDraft({ songs: [...others, chosen], shownId: chosen.songId })
@@ -94,12 +95,13 @@ async function followUntilReady(mediaId: string, isLatest: () => boolean): Promi
     const media = await songreel.media.get(mediaId)
     const { DEFAULT: audioId } = media.audioAssets
     const ids = [audioId, media.imageAssetId, ...media.videoAssets.map(({ id }) => id)]
+    const photos = await countPhotos(media)
     const assets = await Promise.all(ids.filter((id) => id != null).map((id) => songreel.assets.get(id)))
     if (!isLatest()) return
     const failed = assets.find(({ status }) => status === 'FAILED')
     if (failed) song.value = { step: 'failed', words: failed.error?.message ?? 'A file could not be read.' }
     else if (assets.every(({ status }) => status === 'READY'))
-      song.value = { step: 'ready', words: 'Previews show your song and cover.', media }
+      song.value = { step: 'ready', words: 'Previews show your song and cover.', media, photos }
     else {
       song.value = { step: 'preparing', words: 'Listening to your song…' }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
@@ -107,4 +109,9 @@ async function followUntilReady(mediaId: string, isLatest: () => boolean): Promi
     }
     return
   }
+}
+
+/** How many photos there are of a song's artist. */
+export async function countPhotos({ artistId }: Pick<Media, 'artistId'>): Promise<number> {
+  return (await songreel.artists.get(artistId)).imageAssetId ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import type { Content } from '@songreel/sdk'
-import type { DraftSong } from './draft.ts'
+import type { DraftSong, SongFiles } from './draft.ts'
 import { song } from './song-state.ts'
 
 /** Whether a song has, or will have, the files that a template can't do without. */
@@ -11,13 +11,15 @@ export function hasAll({ needs }: Content, draftSong: DraftSong): boolean {
 }
 
 /** How many files of the kinds that some templates need a song has, or will have. */
-export function countFiles({ files, saved, has }: DraftSong): { lyrics: number; clips: number } {
-  const { media } = song.value
-  if (media && media.mediaId === saved?.mediaId)
-    return { lyrics: media.textAssetsIds.LYRICS ? 1 : 0, clips: media.videoAssets.length }
-  if (has) return has
+export function countFiles({ files, saved, has }: DraftSong): Required<SongFiles> {
+  const shown = song.value
+  if (shown.media && shown.media.mediaId === saved?.mediaId) {
+    const { textAssetsIds, videoAssets } = shown.media
+    return { lyrics: textAssetsIds.LYRICS ? 1 : 0, clips: videoAssets.length, photos: shown.photos }
+  }
+  if (has) return { photos: 0, ...has }
   const count = (wanted: string) => files.filter(({ role }) => role === wanted).length
-  return { lyrics: count('lyrics'), clips: count('clip') }
+  return { lyrics: count('lyrics'), clips: count('clip'), photos: 0 }
 }
 
 const NAMED = 3

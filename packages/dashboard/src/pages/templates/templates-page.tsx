@@ -12,6 +12,7 @@ import '../../components/filters.css'
 import { describeError } from '../../format/describe-error.ts'
 import { describeKind, describeNeeds, isLoop, listShapes, SHAPES } from '../../format/describe-template.ts'
 import { hasScope } from '../../session/scopes.ts'
+import { DeletedLooks } from './deleted-looks.tsx'
 import { isMoving } from './moving.ts'
 import { MovingPreview } from './moving-preview.tsx'
 import './templates.css'
@@ -24,11 +25,16 @@ const KINDS: Record<string, [label: string, isOne: (template: Content) => boolea
   cover: ['Needs only a song and a cover', (template) => describeNeeds(template) === ''],
 }
 
-/** All templates, moving, in the shape that one is looking for. */
+/** All templates, or the looks that were deleted. */
 export function TemplatesPage() {
+  const query = useOwnQuery('/templates')
+  return query.deleted === 'true' ? <DeletedLooks /> : <Gallery query={query} />
+}
+
+/** The templates, moving, in the shape that one is looking for. */
+function Gallery({ query }: { query: ReturnType<typeof useOwnQuery> }) {
   const [error, setError] = useState<unknown>()
   const templates = useTemplates(setError)
-  const query = useOwnQuery('/templates')
   const { route } = useLocation()
   usePageRequest('/v1/contents', 'const { items } = await songreel.contents.list()')
   if (!templates)
@@ -98,7 +104,8 @@ function OwnLooks({ looks, shape }: { looks: Content[]; shape: string }) {
           <span class="soft small">Made of layers, without code; nobody else sees them.</span>
         )}
         {mayMake && (
-          <span class="push">
+          <span class="row push">
+            <LinkButton href="/templates?deleted=true">Deleted</LinkButton>
             <LinkButton href="/templates/new">New look</LinkButton>
           </span>
         )}
