@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Energy } from '@songreel/kit'
+import { importTemplate } from '@songreel/kit/core'
+import { writeLookUrl } from '@songreel/kit/look'
 import {
   addBackground,
   BACKGROUNDS,
@@ -11,7 +15,7 @@ import {
   renderVideo,
 } from '@songreel/render'
 import { makeDemoClips } from '@songreel/render/authoring'
-import { type LoadedTemplate, loadTemplates } from '@songreel/templates'
+import { type LoadedTemplate, loadTemplates, type Templates } from '@songreel/templates'
 import { readFixture } from '@songreel/templates/fixture'
 import { measureTemplate } from '@songreel/templates/measure'
 import { encodeMp3 } from '../packages/audio/src/synth/encode-pcm.ts'
@@ -20,9 +24,13 @@ import { type LocalBrand, readBrand } from '../packages/cli/src/videos/read-bran
 import { dressScene } from '../packages/render/src/look/dress-scene.ts'
 import { buildScene, type ScenePlan } from '../packages/render/src/scene/build-scene.ts'
 import { prepareScene } from '../packages/render/src/scene/prepare-scene.ts'
-import { measureEncodeCost, measureFrames } from './render/encode-cost.ts'
+import { type EncodeCost, measureEncodeCost, measureFrames } from './render/encode-cost.ts'
 import { createSkiaScene } from './render/skia-scene.ts'
 
+/** A look in a file has no song and cover to be measured with, so it borrows some. */
+const FIXTURE_OF_LOOKS = fileURLToPath(
+  new URL('../packages/templates/src/base-basic-unified', import.meta.url),
+)
 const REPEATS = 3
 const SECS = 10
 
@@ -41,7 +49,8 @@ type Figures = { templates: TemplateFigures[]; alternative?: { drawEncodeCpuMsPe
 
 /**
  * What a render costs beside its encoder alone and how lively it is, for every template at FULL 9x16 or for those that are
- * named, with the brand of `--brand=<file>` and over the `--background=VIDEOS|ARTIST` if there is one; and what the common alternative costs.
+ * named, with the brand of `--brand=<file>` and over the `--background=VIDEOS|ARTIST` if there is one; or for the look of
+ * `--look=<file>`; and what the common alternative costs.
  */
 export async function run(args: string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'songreel-bench-'))
@@ -55,7 +64,8 @@ export async function run(args: string[]): Promise<void> {
     encodeMp3(synthesiseSong({ secs: 60 }).pcm, song)
     const templates: TemplateFigures[] = []
     let reference: ScenePlan | undefined
-    const all = await loadTemplates()
+    const lookFile = readOption('look')
+    const all = lookFile === undefined ? await loadTemplates() : await loadLook(lookFile)
     const unknown = wanted.find((each) => !all.has(each))
     if (unknown) throw new Error(`No template ${unknown}. There are ${[...all.keys()].join(', ')}.`)
     for (const loaded of all.values()) {
@@ -78,7 +88,10 @@ export async function run(args: string[]): Promise<void> {
         contentId: plan.template.contentId,
         ...(await measureScene(scene)),
         energy: loaded.template.energy,
-        ...(await measureTemplate({ ...loaded, fixture: await readFixture(loaded.folder) })),
+        ...(await measureTemplate({
+          ...loaded,
+          fixture: await readFixture(lookFile ? FIXTURE_OF_LOOKS : loaded.folder),
+        })),
         ...(await measureJob(plan)),
       })
     }
@@ -91,6 +104,14 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A look in a file of any name; it says its contentId itself. */
+async function loadLook(file: string): Promise<Templates> {
+  const url = writeLookUrl(JSON.parse(await readFile(file, 'utf8')))
+  const template = await importTemplate(url)
+  if (!template) throw new Error(`${file} is no look.`)
+  return new Map([[template.contentId, { template, url, folder: path.dirname(file) }]])
 }
 
 /** A line every two and a half seconds, every word timed. */
@@ -156,7 +177,8 @@ async function measureScene(
   plan: ScenePlan,
 ): Promise<Pick<TemplateFigures, 'encodeOnlyCpuMsPerFrame' | 'drawEncodeCpuMsPerFrame' | 'ratio'>> {
   const scene = await buildScene(plan)
-  const costs = Array.from({ length: REPEATS }, () => measureEncodeCost(scene))
+  const costs: EncodeCost[] = []
+  for (let repeat = 0; repeat < REPEATS; repeat++) costs.push(await measureEncodeCost(scene))
   scene.close()
   return {
     encodeOnlyCpuMsPerFrame: median(costs.map(({ encodeOnlyMs }) => encodeOnlyMs)),

@@ -15,16 +15,16 @@ const BEFORE = [
   'no-dct-decimate=1:deadzone-intra=0:chroma-qp-offset=6:bframes=5:subme=0:partitions=none',
 ].join(':')
 
-/** The settings before, those of the product, and whatever stands behind `--try`; with `--webm` those of WEBM, too. */
+/** The settings before, those of the product, and whatever stands behind `--try`; with `--webm` those of WEBM, too. What the product makes is judged. */
 export function listCandidates(
   tries: string[],
   hasWebm: boolean,
-): { candidates: Candidate[]; chosen: Candidate } {
+): { candidates: Candidate[]; judged: Candidate[] } {
   const chosen: Candidate = { name: 'chosen', codec: h264, segmentCodec: 'h264' }
   const before = ofParams('before', BEFORE)
   const tried = tries.map((params) => ofParams(params, `${LEAN}:${params}`))
   const webm: Candidate[] = hasWebm ? [{ name: 'WEBM', codec: vp9, segmentCodec: 'vp9' }] : []
-  return { candidates: [before, chosen, ...webm, ...tried], chosen }
+  return { candidates: [before, chosen, ...webm, ...tried], judged: [chosen, ...webm] }
 }
 
 function ofParams(name: string, params: string): Candidate {

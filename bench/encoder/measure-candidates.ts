@@ -6,6 +6,7 @@ import type { PictureSpec } from '../../packages/render/src/encode/codecs/codec.
 import type { FrameSource } from '../../packages/render/src/encode/frame-source.ts'
 import { copyPicture, type PictureBuffer } from '../../packages/render/src/encode/picture-buffer.ts'
 import type { EncodedSegment } from '../../packages/render/src/encode/segments/encoded-segment.ts'
+import type { Quality } from '../../packages/render/src/plan/render-plan.ts'
 import type { Candidate } from './candidates.ts'
 import { encodeInTurns } from './encode-in-turns.ts'
 
@@ -34,10 +35,11 @@ export function measureCandidates(
   source: FrameSource,
   frames: { start: number; count: number },
   candidates: Candidate[],
+  quality: Quality,
 ): Reading[] {
   const { pictures, lumas } = drawPictures(source, frames)
-  const { size, fps, isNoisy = false } = source
-  const spec: PictureSpec = { size, fps, isNoisy, quality: 'FULL' }
+  const { size, fps, isNoisy = false, isFine = false } = source
+  const spec: PictureSpec = { size, fps, isNoisy, isFine, quality }
   const codecs = candidates.map(({ codec }) => codec)
   const encoded = encodeInTurns(pictures, codecs, spec)
   for (const picture of pictures) picture.free()

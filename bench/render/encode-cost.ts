@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { OUTPUT_FORMATS } from '@songreel/render/start'
 import { type CodecContext, type Frame, Packet } from 'node-av/lib'
 import type { VideoCodec } from '../../packages/render/src/encode/codecs/codec.ts'
@@ -12,6 +13,7 @@ import { createPictureMeter } from '../../packages/render/src/encode/picture-met
 import {
   createSegmentEncoder,
   openVideoEncoder,
+  specifyPictures,
 } from '../../packages/render/src/encode/segments/segment-encoder.ts'
 
 const CODEC: VideoCodec = h264
@@ -27,18 +29,18 @@ export type EncodeCost = { encodeOnlyMs: number; drawEncodeMs: number }
  * Encodes the same frames both ways, a few frames of each in turn. Alone, the encoder finds a segment's frames in memory;
  * the other way is the loop of a render's thread.
  */
-export function measureEncodeCost(source: FrameSource): EncodeCost {
+export async function measureEncodeCost(source: FrameSource): Promise<EncodeCost> {
   const segments = segmentsOf(source)
   const encoder = createSegmentEncoder(source, CODEC, QUALITY)
   const meter = createPictureMeter(source.size, source.frameCount)
   const alone = createClock()
   const whole = createClock()
   for (const [index, range] of segments.entries()) {
-    const pictures = drawPictures(source, range)
+    const pictures = await drawPictures(source, range)
     const frames = pictures.map(({ frame }) => frame)
     const encodeAlone = alone.time(() => openEncoder(source))
-    whole.time(() =>
-      encoder.encode(index, range, (planes, frameIndex) => {
+    await whole.timeTurns(() =>
+      encoder.encodeInTurns(index, range, (planes, frameIndex) => {
         const at = frameIndex - range.start
         if (at % TURN_FRAMES === 0) {
           whole.pause(() => alone.time(() => encodeAlone.encode(frames.slice(at, at + TURN_FRAMES))))
@@ -71,19 +73,21 @@ export function measureFrames(
   return clock.totalMs() / source.frameCount
 }
 
-function drawPictures(source: FrameSource, { start, end }: FrameRange): PictureBuffer[] {
+async function drawPictures(source: FrameSource, { start, end }: FrameRange): Promise<PictureBuffer[]> {
   const pictures: PictureBuffer[] = []
   for (let frame = start; frame < end; frame++) {
     const planes = source.draw(frame)
     const picture = copyPicture(source.size, planes)
     picture.load(planes, frame)
     pictures.push(picture)
+    if (source.leavesMemory) await setImmediate()
   }
   return pictures
 }
 
-function openEncoder({ size, fps, isNoisy = false }: Pick<FrameSource, 'size' | 'fps' | 'isNoisy'>) {
-  const context = openVideoEncoder(CODEC, { size, fps, isNoisy, quality: QUALITY })
+/** With the settings that a render of these pictures has. */
+function openEncoder(source: Omit<FrameSource, 'draw'>) {
+  const context = openVideoEncoder(CODEC, specifyPictures(source, QUALITY))
   const packet = new Packet()
   packet.alloc()
   return {
@@ -122,6 +126,12 @@ function createClock() {
   }
   return {
     time: <T>(work: () => T) => add(work, 1),
+    async timeTurns(work: () => Promise<unknown>): Promise<void> {
+      const before = process.cpuUsage()
+      await work()
+      const { user, system } = process.cpuUsage(before)
+      totalMs += (user + system) / 1000
+    },
     /** What runs inside of timed work and must not count. */
     pause: <T>(work: () => T) => add(work, -1),
     totalMs: () => totalMs,

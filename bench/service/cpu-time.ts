@@ -21,7 +21,7 @@ export function memoryMbOf(pid: number): number {
 }
 
 /** The processes that this one has started and that still run. */
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   return listSafely(`/proc/${pid}/task`).flatMap((thread) =>
     readSafely(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   )

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Content } from '@songreel/sdk'
 import { startPostgres } from '@songreel/server/internal/postgres/start-postgres.ts'
 import { pino } from 'pino'
 import { treeCpuMsOf } from './cpu-time.ts'
@@ -15,12 +16,15 @@ export const BENCH_SECRET = 'the secret of the benchmarks, long enough'
 /** What benchmarks look at in the data of a response. */
 type ResponseData = {
   batchId: string
+  brandId: string
   mediaId: string
   mediaBundleId: string
   artistId: string
   authToken: string
   status: string
   renders: { status: string; error?: object }[]
+  /** Of the list of templates. */
+  items: Content[]
 }
 
 /** Calls the API and hands back the data of its response; a refusal ends the benchmark. */
