@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { type ContactSheetRow, pictures, rehearse } from '@songreel/render/authoring'
 
 // Draws the pictures of docs/own-looks.md: `npm run own-looks`.
@@ -54,6 +55,11 @@ const LAYERS: Record<string, unknown[]> = {
 await mkdir(DOCS, { recursive: true })
 await writeSheet('layers', 'One kind of layer each', await drawLayers())
 await writeSheet('lottie', 'One badge, by four moments of a bar and two shapes', await drawBadge())
+await writeSheet(
+  'pictures',
+  'Cover, artist and logo: in four shapes, and where something is missing',
+  await drawPictures(),
+)
 await writeSheet('same', 'As code above, as JSON below', await drawPairs())
 
 async function drawLayers(): Promise<ContactSheetRow[]> {
@@ -123,6 +129,59 @@ async function drawBadge(): Promise<ContactSheetRow[]> {
     { width: 360, height: 360 },
   ])
     cells.push({ frame: await draw(url, SONG, { size, data }), caption: 'another text' })
+  return [{ heading: '', heightPx: 380, cells }]
+}
+
+/** A look that shows the cover, the artist and the brand, with all of them and without some. */
+async function drawPictures(): Promise<ContactSheetRow[]> {
+  const look = {
+    look: 1,
+    contentId: 'THREE_PICTURES',
+    title: 'Three pictures',
+    description: 'The cover, the artist and the label.',
+    layers: [
+      { kind: 'backdrop', blur: 60 },
+      {
+        kind: 'picture',
+        id: 'cover',
+        form: 'CARD',
+        place: { of: 'SAFE', above: 'names', gap: 90, ratio: 1, anchor: 'TOP_START' },
+        in: { WIDE: { place: { of: 'SAFE', width: '45%', ratio: 1, anchor: 'START' } } },
+      },
+      {
+        kind: 'picture',
+        source: 'ARTIST',
+        form: 'DISC',
+        place: { of: 'cover', inset: { bottom: -90, end: -20 }, width: '40%', anchor: 'BOTTOM_END' },
+      },
+      {
+        kind: 'stack',
+        id: 'names',
+        place: { of: 'SAFE', anchor: 'BOTTOM_START' },
+        spacing: 18,
+        children: [
+          { kind: 'text', text: 'TITLE', role: 'DISPLAY', size: 110, lines: 2 },
+          { kind: 'text', text: 'ARTIST', size: 52, colour: 'MUTED' },
+          { kind: 'picture', source: 'LOGO', take: 90, gap: 30, cross: '50%' },
+        ],
+        in: { WIDE: { place: { of: 'SAFE', after: 'cover', gap: 120, anchor: 'BOTTOM_START' } } },
+      },
+    ],
+  }
+  const url = `data:application/json;base64,${Buffer.from(JSON.stringify(look)).toString('base64')}`
+  const logoPath = fileURLToPath(new URL('logo.svg', DOCS))
+  const light = { data: { theme: 'LIGHT' } }
+  const trials: [string, object][] = [
+    ['9x16', { logoPath }],
+    ['4x5', { logoPath, size: { width: 288, height: 360 } }],
+    ['1x1', { logoPath, size: { width: 360, height: 360 } }],
+    ['16x9', { logoPath, size: { width: 480, height: 270 } }],
+    ['light', { logoPath, ...light }],
+    ['no photo', { logoPath, photo: 'NONE' }],
+    ['no brand', {}],
+  ]
+  const cells: ContactSheetRow['cells'] = []
+  for (const [caption, more] of trials) cells.push({ frame: await draw(url, SONG, more), caption })
   return [{ heading: '', heightPx: 380, cells }]
 }
 

@@ -4,12 +4,17 @@ import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { ensureChromium } from './find-chromium.ts'
+import { keepDrawing } from './keep-drawing.ts'
 
 /** Where the last picture of a page is kept whose test failed. */
 const FAILURES = fileURLToPath(new URL('../../node_modules/.cache/browser-failures', import.meta.url))
 
 /** What a page is waited for at most: machines are slow when all tests run. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
+
+/** A preview whose files are still on their way is refused, and the page asks again: on a slow machine that happens anywhere. */
+const isAwaited = (text: string, url: string) =>
+  text.includes('status of 409') && /\/v1\/contents\/(.+\/)?preview\b/.test(url)
 
 /** How a page is looked at: `viewport`, `colorScheme` and whatever else Playwright takes. */
 export type PageOptions = BrowserContextOptions & {
@@ -50,6 +55,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const faults = await watchContext(context, new URL(url).origin, expects)
       const page = await context.newPage()
       page.setDefaultTimeout(PATIENCE_MS)
+      await keepDrawing(page)
       t.after(async () => {
         if (t.passed === false || faults.length > 0) t.diagnostic(`see ${await keepPicture(page, t.name)}`)
         await context.close()
@@ -78,8 +84,10 @@ async function watchContext(context: BrowserContext, origin: string, expects?: R
     return socket.close()
   })
   context.on('console', (message) => {
-    if (message.type() === 'error' && !expects?.test(message.text()))
-      faults.push(`console: ${message.text()}`)
+    const text = message.text()
+    const { url } = message.location()
+    if (message.type() === 'error' && !expects?.test(text) && !isAwaited(text, url))
+      faults.push(`console: ${text} (${url})`)
   })
   context.on('weberror', (error) => {
     faults.push(`thrown: ${error.error().message}`)

@@ -62,6 +62,7 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
     why: 'packages/cli/src/commands/templates.slow.test.ts runs it',
   },
   { page: 'docs/own-looks.md', holds: '"kind": "lottie", "animation"', why: 'tools/own-looks.ts draws it' },
+  { page: 'docs/own-looks.md', holds: '"source": "ARTIST"', why: 'tools/own-looks.ts draws its like' },
   { page: 'docs/own-looks.md', holds: '"look": 1', why: 'packages/templates/src/looks.test.ts draws it' },
   { page: 'docs/lyrics.md', holds: 'npm run eval lyrics', why: 'needs songs with timed words' },
   { page: 'docs/beats.md', holds: 'npm run eval beats', why: 'needs the songs of the evaluation' },
@@ -125,6 +126,11 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
     page: 'docs/templates.md',
     holds: "backgrounds: ['COVER'",
     why: 'is a part of a template, not a whole one',
+  },
+  {
+    page: 'docs/templates.md',
+    holds: "import { animation } from '@songreel/kit'",
+    why: 'names an animation that is not here; packages/kit/src/layers/animation.test.ts calls it',
   },
   { page: 'docs/templates.md', holds: 'npm run judge', why: 'needs covers and a song of your own' },
   {

@@ -63,6 +63,7 @@ async function recordLook({ recorder: { record } }: Story): Promise<void> {
   const calmer = { ...LOOK, energy: 'CALM' }
   await record({ method: 'PUT', path, summary: 'A new version', body: calmer })
   await record({ method: 'DELETE', path, summary: 'The look is deleted' })
+  await record({ method: 'POST', path: `${path}/restore`, summary: 'The look is back' })
 }
 
 /** The first call that a newcomer makes: it must give a video as it stands. */

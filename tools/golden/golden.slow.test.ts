@@ -11,15 +11,17 @@ const skip = existsSync(FILE)
   ? false
   : `nothing is recorded for ${MACHINE_KIND}: npm run record-golden on such a machine`
 
-describe('what changes in videos and analyses shows in the numbers that identify them', { skip }, () => {
+// Each test is skipped, not the group: a file in which no test is counted looks like one that broke.
+describe('what changes in videos and analyses shows in the numbers that identify them', () => {
   let recorded: Golden
   let seen: Golden
   before(async () => {
+    if (skip) return
     recorded = JSON.parse(readFileSync(FILE, 'utf8'))
     seen = await takeGolden()
   })
 
-  test('pictures', () => {
+  test('pictures', { skip }, () => {
     const changed = Object.entries(seen.templates).filter(
       ([contentId, { frames }]) => recorded.templates[contentId]?.frames !== frames,
     )
@@ -32,17 +34,19 @@ describe('what changes in videos and analyses shows in the numbers that identify
     assert.deepEqual(seen.templates, recorded.templates, RECORD)
   })
 
-  test('encoding', () =>
-    assert.equal(seen.video, recorded.video, `another file than before: ${RAISE_ENGINE}`))
+  test('encoding', { skip }, () =>
+    assert.equal(seen.video, recorded.video, `another file than before: ${RAISE_ENGINE}`),
+  )
 
-  test('analysis', () =>
+  test('analysis', { skip }, () =>
     assert.equal(
       seen.analysis,
       recorded.analysis,
       `other figures than before: raise ANALYSIS_VERSION in packages/audio/src/analysis-cache.ts, ${RECORD}`,
-    ))
+    ),
+  )
 
-  test('versions', () => {
+  test('versions', { skip }, () => {
     assert.equal(seen.engineVersion, recorded.engineVersion, RECORD)
     assert.equal(seen.analysisVersion, recorded.analysisVersion, RECORD)
   })

@@ -118,7 +118,8 @@ export const POSTGRES_FILES: Record<string, { file: string; mark?: BinaryMark }>
   ICU: { file: 'lib/libicuuc.so.60.2' },
   libxml2: {
     file: 'lib/libxml2.so.2',
-    mark: { text: '\0', version: { after: /^(2\d{4})\0/ }, decode: decodeNumber },
+    // What stands before it depends on the processor: padding on arm64, a table of jumps on x64.
+    mark: { text: '\0', version: { before: /\D(2\d{4})$/ }, decode: decodeNumber },
   },
   libxslt: {
     file: 'lib/libxslt.so.1',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -14,7 +14,8 @@ export function checkOutSources(commit: string): string {
   const folder = mkdtempSync(join(ROOT, 'build', 'old-sources-'))
   // Renders run as somebody else, who must be able to read the code.
   chmodSync(folder, 0o755)
-  const archive = execFileSync('git', ['archive', commit, 'packages', 'package.json'], {
+  // Pages of the dashboard are built from docs, too.
+  const archive = execFileSync('git', ['archive', commit, 'packages', 'docs', 'package.json'], {
     cwd: ROOT,
     maxBuffer: 1024 ** 3,
   })
@@ -23,11 +24,26 @@ export function checkOutSources(commit: string): string {
   return folder
 }
 
-/** The last commit that had one migration less than there are now. */
+/** The last commit before the newest migration, at which all migrations were called as they are now. */
 export function findCommitBeforeLastMigration(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
   const folder = 'packages/server/src/store/migrations'
-  const last = readdirSync(join(ROOT, folder)).sort().at(-1)!
-  const added = git('log', '--diff-filter=A', '--format=%h', '-1', '--', `${folder}/${last}`)
-  return git('rev-parse', '--short', `${added}^`)
+  const commit = git('log', '--format=%h', '--', folder)
+    .split('\n')
+    .map((changing) => git('rev-parse', '--short', `${changing}^`))
+    .find((before) => {
+      const then = git('ls-tree', '--name-only', before, `${folder}/`).split('\n')
+      return precedes(
+        then.map((file) => basename(file)),
+        readdirSync(join(ROOT, folder)),
+      )
+    })
+  if (!commit) throw new Error('No commit of this history has migrations that these sources continue.')
+  return commit
+}
+
+/** Whether a database with these migrations is one that others continue; a database does not follow when one gets another number. */
+export function precedes(then: readonly string[], now: readonly string[]): boolean {
+  const known = new Set(now)
+  return then.length < now.length && then.every((name) => known.has(name))
 }
