@@ -37,7 +37,7 @@ export const template = defineTemplate({
       drawText(ctx, fitText(song.title, box, style), 0, 0, palette.text)
     })
     const artist = paint(layout.artist, (ctx, box) => {
-      const style = { font: fontStyle, role: 'TEXT', maxSizePx: layout.titlePx * 0.4, maxLines: 1 } as const
+      const style = { font: fontStyle, role: 'TEXT', maxSizePx: layout.titlePx * 0.48, maxLines: 1 } as const
       drawText(ctx, fitText(song.artist, box, style), 0, 0, palette.text)
     })
 
