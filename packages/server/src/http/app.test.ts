@@ -122,6 +122,20 @@ test('a body that is too large is a 413 that the sender gets to see', async () =
   assertFailure({ status: chunked.status, body: await chunked.json() }, 'BODY_TOO_LARGE')
 })
 
+test('an error says of its connection what a success says', async () => {
+  const said = async (...call: Parameters<typeof api>) => {
+    const { headers } = await api(...call)
+    return { connection: headers.get('connection'), keepAlive: headers.get('keep-alive') }
+  }
+  const success = await said('GET', '/v1/limits')
+
+  assert.deepEqual(success, { connection: 'keep-alive', keepAlive: 'timeout=72' })
+  assert.deepEqual(await said('GET', '/nowhere'), success)
+  assert.deepEqual(await said('POST', '/v1/api-keys', '{"name": '), success)
+  const closing = await said('POST', '/v1/api-keys', '{"name": ', { Connection: 'close' })
+  assert.deepEqual(closing, { connection: 'close', keepAlive: null })
+})
+
 /** Requests that Node or Fastify would answer in words of their own. */
 const RAW: [name: string, bytes: string, code: ErrorCode][] = [
   ['garbage', '\x16\x03\x01 this is not http\r\n\r\n', 'BAD_REQUEST'],
@@ -209,5 +223,5 @@ test('a service that is stopping finishes what it has begun and refuses the rest
   const answers = await text(socket)
 
   assert.match(answers, /^HTTP\/1\.1 200 OK/)
-  assert.match(answers, /HTTP\/1\.1 503 .*"code":"UNAVAILABLE"/s)
+  assert.match(answers, /HTTP\/1\.1 503 .*connection: close.*"code":"UNAVAILABLE"/is)
 })

@@ -27,7 +27,7 @@ import { registerNotFound } from './response/not-found.ts'
 import { ALL_ROUTES } from './routes/all-routes.ts'
 import type { App, Routes } from './routes/route.ts'
 import { type ConnectionLimit, createConnectionLimit } from './server/connection-limit.ts'
-import { createHttpServer } from './server/create-server.ts'
+import { createHttpServer, KEPT_CONNECTION } from './server/create-server.ts'
 import { registerProxyWatch } from './server/proxy-watch.ts'
 import { findPublicUrl } from './server/public-url.ts'
 import { createRawResponses } from './server/raw-responses.ts'
@@ -185,8 +185,7 @@ function createFailureSender(services: Services): FailureSender {
   return (error, request, reply) => {
     const failure = toServiceError(error)
     logFailure(failure, request)
-    // Fastify closes after any error in a body, because more of it may come; a body that is all here needs no new connection.
-    if (request.raw.complete) reply.removeHeader('connection')
+    keepConnection(request, reply)
     const publicUrl = findPublicUrl(services.config, request.server.server)
     reply
       .code(failure.status)
@@ -195,4 +194,10 @@ function createFailureSender(services: Services): FailureSender {
       .type('application/json; charset=utf-8')
       .send(buildFailure(failure, { requestId: request.id, publicUrl }))
   }
+}
+
+/** Fastify closes after any error in a body, because more of it may come; where all of it is here, the next request needs no new connection. */
+function keepConnection(request: FastifyRequest, reply: FastifyReply): void {
+  const isForBody = reply.hasHeader('connection') && !reply.raw.hasHeader('connection')
+  if (isForBody && request.raw.complete && reply.raw.shouldKeepAlive) reply.headers(KEPT_CONNECTION)
 }

@@ -14,6 +14,9 @@ const IDLE_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 72_000
 const CHECK_EVERY_MS = 5000
 
+/** What Node says of a connection that stays open, for responses that have to say it themselves. */
+export const KEPT_CONNECTION = { Connection: 'keep-alive', 'Keep-Alive': `timeout=${KEEP_ALIVE_MS / 1000}` }
+
 type ServerOptions = {
   responses: RawResponses
   connectionLimit: ConnectionLimit
