@@ -13,7 +13,7 @@ const STOP_MS = 1000
 export async function runStills(
   { child, exited }: StartedChild,
   job: ChildJob,
-  { signal, ...limits }: ChildLimits,
+  { signal, stopMs = STOP_MS, ...limits }: ChildLimits & { stopMs?: number | undefined },
   onAnswer: () => void,
 ): Promise<unknown> {
   if (child.pid === undefined) throw describeExit(await exited)
@@ -24,7 +24,7 @@ export async function runStills(
   const stop = () => {
     const message: ParentMessage = { kind: 'stop' }
     if (child.connected) child.send(message, () => undefined)
-    patience = setTimeout(() => giveUp(canceled(signal)), STOP_MS)
+    patience = setTimeout(() => giveUp(canceled(signal)), stopMs)
   }
   signal?.addEventListener('abort', stop, { once: true })
   try {

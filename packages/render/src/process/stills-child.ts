@@ -45,6 +45,8 @@ export type StillsPlace = {
   closedFolders: readonly string[]
   /** One that has used more processor time is given no further job. */
   keptCpuMs?: number
+  /** How long one that is told to stop may take. */
+  stopMs?: number
 }
 
 /** Starts a child for a template of the same package as this one; `undefined` where its files must be known before. */
@@ -83,7 +85,8 @@ export async function startStillsChild(
         if (limits.signal?.aborted) throw canceled(limits.signal)
         jobs++
         isSound = false
-        const result = await runStills(started, entered, limits, () => {
+        const patience = { ...limits, stopMs: where.stopMs }
+        const result = await runStills(started, entered, patience, () => {
           isSound = true
         })
         if (staged?.again) return result as never
