@@ -75,9 +75,13 @@ test('an unknown name is told beside what is wrong, because it may be the reason
 test('an unknown name is a warning with the name that was meant', () => {
   const { warnings } = readConfig({
     SONGREEL_PUBLIC_URI: 'https://v.example',
+    SONGREEL_DATA: '/srv/songreel',
     SONGREEL_URL: 'http://localhost:4400',
   })
-  assert.deepEqual(warnings, ['SONGREEL_PUBLIC_URI is not a setting. Did you mean SONGREEL_PUBLIC_URL?'])
+  assert.deepEqual(warnings, [
+    'SONGREEL_PUBLIC_URI is not a setting. Did you mean SONGREEL_PUBLIC_URL?',
+    'SONGREEL_DATA is not a setting. Did you mean SONGREEL_DATA_DIR?',
+  ])
 })
 
 test('secrets come from a file, other settings from the environment before songreel.config.json', (t) => {

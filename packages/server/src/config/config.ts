@@ -19,6 +19,8 @@ export type Config = { -readonly [Key in keyof typeof SETTINGS]: (typeof SETTING
   traces: TraceSettings | undefined
 }
 
+const PREFIX = 'SONGREEL_'
+
 /** Names that belong to clients and may well stand in the same environment. */
 const CLIENT_NAMES = new Set([
   'SONGREEL_URL',
@@ -129,10 +131,12 @@ function findUnknown(names: string[]): string[] {
       'isSecret' in setting ? [setting.name, `${setting.name}_FILE`] : [setting.name],
     ),
   )
+  // All begin alike, so only what follows tells one from another.
+  const ours = [...known].filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
   return names
-    .filter((name) => name.startsWith('SONGREEL_') && !known.has(name) && !CLIENT_NAMES.has(name))
+    .filter((name) => name.startsWith(PREFIX) && !known.has(name) && !CLIENT_NAMES.has(name))
     .map((name) => {
-      const nearest = findNearest(name, known)
-      return `${name} is not a setting.${nearest ? ` Did you mean ${nearest}?` : ''}`
+      const nearest = findNearest(name.slice(PREFIX.length), ours)
+      return `${name} is not a setting.${nearest ? ` Did you mean ${PREFIX}${nearest}?` : ''}`
     })
 }
