@@ -21,3 +21,13 @@ test('a memory reads once, forgets what failed, and what was asked for longest a
   assert.equal(await ask('photo'), 'photo')
   assert.deepEqual(read.slice(4), ['photo'])
 })
+
+test('what another one gave up reading is read again', async () => {
+  const memory = createMemory(2)
+  const { promise: reading, reject: giveUp } = Promise.withResolvers<string>()
+  const first = memory.recall('cover', () => reading)
+  const second = memory.recall('cover', async () => 'read')
+  giveUp(new Error('nobody waits for it any more'))
+  await assert.rejects(first)
+  assert.equal(await second, 'read')
+})
