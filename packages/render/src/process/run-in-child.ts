@@ -4,6 +4,7 @@ import { RenderError } from '@songreel/kit/core'
 import { fromFailureReport, toFailureReport } from '../failure-report.ts'
 import { type ChildLimits, type ChildWatch, canceled, watchChild } from './child-watch.ts'
 import { type ChildExit, describeExit, readSignal } from './describe-exit.ts'
+import { keepReadable } from './keep-readable.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 import { type ChildPlace, openPlace } from './start-child.ts'
 
@@ -59,6 +60,8 @@ export async function withRenderErrors<Result>(work: () => Promise<Result>): Pro
 /** Starts a place's child, which waits for its job. */
 export function startAt(place: ChildPlace): StartedChild {
   const child = place.start()
+  // Node keeps what nobody listens to: a child that says things between its jobs would fill the memory, and answer the next one.
+  child.on('message', () => undefined)
   return { child, exited: waitForExit(child) }
 }
 
@@ -123,11 +126,19 @@ export function waitForResult(
     send({ kind: 'answer', id, answer: await answer?.(question) })
   }
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const hear = (message: ChildMessage) => {
+  const take = (message: ChildMessage) => {
     if (message.kind === 'progress') noteProgress(message.progress)
     else if (message.kind === 'ask') respond(message).catch(reject)
-    else if (message.kind === 'finished') resolve(message.result)
-    else reject(fromFailureReport(message.error))
+    else if (message.kind === 'finished') resolve(keepReadable(message.result))
+    else reject(fromFailureReport(keepReadable(message.error)))
+  }
+  const hear = (message: ChildMessage) => {
+    try {
+      take(message)
+    } catch (error) {
+      // A file may have taken the child over, which then says anything at all; thrown from here, it would end this process.
+      reject(error)
+    }
   }
   child.on('message', hear)
   send({ kind: 'start', job })
