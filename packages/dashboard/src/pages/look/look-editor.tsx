@@ -13,7 +13,7 @@ import { moveLayerBy } from './move-layer.ts'
 import { Stages, type StagesProps } from './stages.tsx'
 import { type Drawings, type LookFault, useDrawings } from './use-drawings.ts'
 import { type History, useHistory } from './use-history.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useKeeping, useKeptDraft } from './use-kept-draft.ts'
 import './forms.css'
 import { useSong } from './use-song.ts'
 
@@ -40,7 +40,7 @@ export function LookEditor({ edited, schema }: { edited: Edited; schema: LookSch
     shapes: [first, ...shapes.filter((shape) => shape !== first)],
   }
   const drawings = useDrawings(wanted)
-  useEffect(() => kept.keep(look), [look])
+  useKeeping(kept, look)
   useEffect(() => song.onProblem(drawings.problem?.code), [drawings.problem])
   useUndoKeys(history)
   const choose = useCallback((path: string) => {

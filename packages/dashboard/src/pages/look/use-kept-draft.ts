@@ -78,3 +78,8 @@ function findKept(key: string): { look: LookDraft; tag?: string } | undefined {
 function isSame(one: LookDraft, other: LookDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
+
+/** Keeps each change of a look, also one that was made while an earlier one was being saved: what is stored is another now. */
+export function useKeeping(kept: KeptDraft, look: LookDraft): void {
+  useEffect(() => kept.keep(look), [look, kept.start])
+}
