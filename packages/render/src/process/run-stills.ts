@@ -31,7 +31,10 @@ export async function runStills(
     const answer = waitForResult(child, job, { noteProgress: watch.noteProgress })
     answer.then(onAnswer, onAnswer)
     const ended = exited.then((exit) => Promise.reject(describeExit(exit)))
-    return await Promise.race([answer, ended, watch.failed, givenUp])
+    const result = await Promise.race([answer, ended, watch.failed, givenUp])
+    // It may have been done before it heard that it should stop.
+    if (signal?.aborted) throw canceled(signal)
+    return result
   } catch (error) {
     throw signal?.aborted ? canceled(signal) : error
   } finally {

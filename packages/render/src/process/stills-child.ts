@@ -45,7 +45,7 @@ export type StillsPlace = {
   closedFolders: readonly string[]
   /** One that has used more processor time is given no further job. */
   keptCpuMs?: number
-  /** How long one that is told to stop may take. */
+  /** One that does not stop within this time when it is told to is ended. */
   stopMs?: number
 }
 
@@ -85,8 +85,7 @@ export async function startStillsChild(
         if (limits.signal?.aborted) throw canceled(limits.signal)
         jobs++
         isSound = false
-        const patience = { ...limits, stopMs: where.stopMs }
-        const result = await runStills(started, entered, patience, () => {
+        const result = await runStills(started, entered, { ...limits, stopMs: where.stopMs }, () => {
           isSound = true
         })
         if (staged?.again) return result as never
