@@ -1,10 +1,10 @@
-import { giveBackMemory } from '@songreel/kit/core'
 import { findCommonRoom, type SceneRooms } from '../look/common-room.ts'
 import type { LogoPlaces } from '../look/find-logo-places.ts'
 import { askForPlate, readType, wearLogo } from '../look/wear-logo.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { type PrepareOptions, prepareScene } from '../scene/prepare-scene.ts'
 import type { BrandLogos, DressScene } from '../scene/scene-brand.ts'
+import { tidyMemory } from '../scene/tidy-memory.ts'
 import type { VideoTools } from './production.ts'
 
 /** A chapter as its scene is prepared. */
@@ -49,8 +49,13 @@ async function lookAtAll(
       places.push({ ...(await pool.findLogoPlaces(scene, logos)), needsPlate })
       return { warnings: [] }
     }
-    await prepareScene(plan, { template: pool.template, dress, place, ...(signal && { signal }) })
-    await giveBackMemory()
+    const { scene } = await prepareScene(plan, {
+      template: pool.template,
+      dress,
+      place,
+      ...(signal && { signal }),
+    })
+    await tidyMemory(scene)
   }
   report.noteLooked(chapters.length, chapters.length)
   return places

@@ -1,7 +1,7 @@
-import { giveBackMemory } from '@songreel/kit/core'
 import { chooseCache, type PlacedChapter, type PlacedChapters } from '../album/place-chapters.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { type PreparedScene, prepareScene } from '../scene/prepare-scene.ts'
+import { tidyMemory } from '../scene/tidy-memory.ts'
 import { type DressAlbum, dressAlbum } from './dress-album.ts'
 import type { VideoTools } from './production.ts'
 
@@ -56,7 +56,7 @@ export async function prepareChapter(
     place,
     ...(signal && { signal }),
   })
-  await giveBackMemory()
+  await tidyMemory(prepared.scene)
   const before = shown && { rgb: shown, secs: plan.samplerSecs ? CUT_SECS : DISSOLVE_SECS }
   return { ...prepared, scene: { ...prepared.scene, ...(before && { before }) } }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { joinExcerpts, openAudio } from '@songreel/audio/engine'
-import { giveBackMemory, RenderError } from '@songreel/kit/core'
+import { RenderError } from '@songreel/kit/core'
 import { type LyricsData, shiftLyrics } from '@songreel/kit/lyrics'
 import { describeChapterMisfit } from '../album/chapter-text.ts'
 import {
@@ -15,6 +15,7 @@ import { OUTPUT_SAMPLE_RATE } from '../encode/sound/audio-encoder.ts'
 import type { VideoSound } from '../encode/sound/encode-sound.ts'
 import type { FrameFacts } from '../look/look-at-frames.ts'
 import type { ChapterPlan, RenderPlan, RenderWarning } from '../plan/render-plan.ts'
+import { tidyMemory } from '../scene/tidy-memory.ts'
 import { listSongWarnings } from './list-warnings.ts'
 import {
   type ChapterTools,
@@ -63,8 +64,8 @@ export async function produceAlbum(
   if (chapters.length === 0) throw new RenderError('AUDIO_MISSING', 'The album has no songs.')
   report.enter('ANALYSING')
   const album = await placeChapters(plan, signal)
-  await giveBackMemory()
   const { placed, fps, frameCount, totalSecs } = album
+  await tidyMemory({ size: plan.size, frameCount })
   const sound = planSound(plan, album)
   const list = listChapters(plan, placed)
   const drawn = await openChapters(plan, album, tools)
