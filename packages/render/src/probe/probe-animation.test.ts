@@ -203,9 +203,9 @@ describe('a probe of an animation', () => {
     })
   })
 
-  test('100 damaged animations: each is drawn or refused, and nothing crashes', async () => {
+  test('40 damaged animations: each is drawn or refused, and nothing crashes', async () => {
     let refused = 0
-    for (let seed = 1; seed <= 100; seed++) {
+    for (let seed = 1; seed <= 40; seed++) {
       const text = spoil(
         JSON.stringify({
           ...aLottie(),
@@ -220,7 +220,7 @@ describe('a probe of an animation', () => {
         refused++
       }
     }
-    assert.ok(refused > 10 && refused < 90, `${refused} of 100 were refused: both must be tried`)
+    assert.ok(refused > 4 && refused < 36, `${refused} of 40 were refused: both must be tried`)
   })
 })
 
