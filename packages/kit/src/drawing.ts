@@ -1,4 +1,5 @@
 // The engine's door to what draws: loads the canvas, the fonts and the compositor.
+export { drawCoverUrl, drawFilledRest } from './brand/brand-animation.ts'
 export { brandLayers } from './brand/brand-layers.ts'
 export type { ClipDecoder, LayerSupplies } from './compose/clip-decoder.ts'
 export { createScene, type Scene, type SceneForm, type SceneShare } from './compose/create-scene.ts'

@@ -5,8 +5,12 @@ import { type DrawImage, fillLottie, type LottieFilling } from '../lottie/fill-l
 import { listSlots } from '../lottie/list-slots.ts'
 import { findLength, type Lottie } from '../lottie/lottie-file.ts'
 import { type LottiePlay, planPlay } from '../lottie/plan-play.ts'
+import { drawRest, type LottiePixels } from '../lottie/try-lottie.ts'
+import type { Cover } from '../paint/create-cover.ts'
+import { drawToUrl } from '../paint/draw-to-url.ts'
 import type { FontStyle } from '../paint/font-families.ts'
 import type { Palette } from '../paint/palette.ts'
+import { drawFilling } from '../paint/shapes.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
 
 /** What the animations of a brand are filled with: a slot, layer or fill of this name is bound by itself. */
@@ -31,6 +35,20 @@ export function filmOf(lottie: Lottie, box: Size, filling: BrandFilling): Lottie
     return text
   }
   return { width: lottie.w, height: lottie.h, frames: lottie.op - lottie.ip, read }
+}
+
+/** The picture with which an animation ends once it is filled, with a longer side of so many pixels. */
+export function drawFilledRest(
+  lottie: Lottie,
+  maxSidePx: number,
+  filling: BrandFilling,
+): LottiePixels | undefined {
+  return drawRest(lottie, maxSidePx, (density) => bind(lottie, filling, density))
+}
+
+/** The cover in a picture of any size. */
+export function drawCoverUrl(cover: Cover): DrawImage {
+  return (wished) => drawToUrl(wished, (ctx) => drawFilling(ctx, cover, { x: 0, y: 0, ...wished }))
 }
 
 /** Plays once from a moment on, then rests. */

@@ -11,9 +11,16 @@ import { cropToFill } from '../paint/crop-to-fill.ts'
 import { drawToUrl } from '../paint/draw-to-url.ts'
 import { clamp01 } from '../paint/easing.ts'
 import type { FontStyle } from '../paint/font-families.ts'
-import { drawFilling } from '../paint/shapes.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
-import { type BrandFilling, filmOf, growWithin, placeView, playFrom, STING_REACH } from './brand-animation.ts'
+import {
+  type BrandFilling,
+  drawCoverUrl,
+  filmOf,
+  growWithin,
+  placeView,
+  playFrom,
+  STING_REACH,
+} from './brand-animation.ts'
 import type { BrandScene, LogoSting, PlacedLogo } from './brand-scene.ts'
 import { type BrandTimes, planBrandTimes } from './brand-times.ts'
 import { drawLogo, drawPlate } from './draw-logo.ts'
@@ -40,7 +47,7 @@ export async function brandLayers(brand: BrandScene, input: BrandLayersInput): P
     palette,
     font,
     words: brand.endCard?.text,
-    cover: (wished) => drawToUrl(wished, (ctx) => drawFilling(ctx, cover, { x: 0, y: 0, ...wished })),
+    cover: drawCoverUrl(cover),
     logo:
       logo && ((wished) => drawToUrl(wished, (ctx) => drawLogo(ctx, logo, fitInto(wished, logo.picture)))),
   }

@@ -36,6 +36,8 @@ export type OwnLogo = {
   forms: Readonly<Record<string, LogoForm>>
   /** From when on one plays that does: after an intro. Default 0. */
   startSecs?: number
+  /** The line of the end card, which one that plays may say. */
+  words?: string | undefined
 }
 
 /** What of a brand a scene wears besides its colours, which are in the cover's palette; plain data. */

@@ -5,11 +5,17 @@ import { lottie } from '../layers/lottie.ts'
 import { paint } from '../layers/paint.ts'
 import { type SpriteProps, sprite } from '../layers/sprite.ts'
 import type { Cover } from '../paint/create-cover.ts'
-import { drawToUrl } from '../paint/draw-to-url.ts'
 import type { FontStyle } from '../paint/font-families.ts'
-import { drawFilling } from '../paint/shapes.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
-import { type BrandFilling, filmOf, growWithin, placeView, playFrom, STING_REACH } from './brand-animation.ts'
+import {
+  type BrandFilling,
+  drawCoverUrl,
+  filmOf,
+  growWithin,
+  placeView,
+  playFrom,
+  STING_REACH,
+} from './brand-animation.ts'
 import type { LogoForm, LogoSting, OwnLogo } from './brand-scene.ts'
 import { drawLogo, drawPlate } from './draw-logo.ts'
 import { type LogoMeasure, PLATE_MARGIN, sizeLogo } from './logo-box.ts'
@@ -70,7 +76,8 @@ function playLogo(
     song,
     palette: cover.palette,
     font: fontStyle,
-    cover: (wished) => drawToUrl(wished, (ctx) => drawFilling(ctx, cover, { x: 0, y: 0, ...wished })),
+    words: logo?.words,
+    cover: drawCoverUrl(cover),
   })
   const opacity = fade(props.opacity, logo?.opacity ?? 1)
   const play = playFrom(json, audio, logo?.startSecs ?? 0)

@@ -11,8 +11,12 @@ const TRIES = 8
 const IN_ROW = 8
 
 /** The picture with which an animation ends, with a longer side of so many pixels; undefined if Skottie can't read it. */
-export function drawRest(lottie: Lottie, maxSidePx: number): LottiePixels | undefined {
-  const { canvas, text } = prepare(lottie, maxSidePx)
+export function drawRest(
+  lottie: Lottie,
+  maxSidePx: number,
+  fill: (density: number) => LottieFilling = leaveUnbound,
+): LottiePixels | undefined {
+  const { canvas, text } = prepare(lottie, maxSidePx, fill)
   const animation = load(text)
   if (!animation) return undefined
   draw(animation, canvas, 1)
@@ -45,20 +49,20 @@ export function measureLottie(lottie: Lottie, maxSidePx: number, mostMs: number)
 let fontsMs: number | undefined
 const NO_ANIMATION = '{"v":"5.7.0","fr":30,"ip":0,"op":30,"w":8,"h":8,"layers":[]}'
 
-const NOTHING_BOUND: LottieFilling = {
+const leaveUnbound = (density: number): LottieFilling => ({
   text: new Map(),
   colour: new Map(),
   image: new Map(),
   font: 'MODERN',
-  density: 1,
-}
+  density,
+})
 
-function prepare(lottie: Lottie, maxSidePx: number) {
+function prepare(lottie: Lottie, maxSidePx: number, fill = leaveUnbound) {
   const density = maxSidePx / Math.max(lottie.w, lottie.h)
   const px = (side: number) => Math.max(1, Math.round(side * density))
   return {
     canvas: createCanvas(px(lottie.w), px(lottie.h)),
-    text: fillLottie(lottie, { ...NOTHING_BOUND, density }),
+    text: fillLottie(lottie, fill(density)),
   }
 }
 

@@ -2,8 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RenderError } from '@songreel/kit/core'
 import { checkLottie, type Lottie, type LottieReport } from '@songreel/kit/input'
+import { cutSting, LOGO_SIDE_PX } from './cut-sting.ts'
 import { ArchiveFault, type DotLottie, isArchive, readDotLottie } from './read-dot-lottie.ts'
-import { cutLogo, type Logo } from './read-logo.ts'
+import type { Logo } from './read-logo.ts'
 
 /** A Lottie animation of a brand that was checked and really drawn. */
 export type Animation = {
@@ -16,8 +17,6 @@ export type Animation = {
 
 const MAX_BYTES = 2 * 1024 ** 2
 const TRIED_SIDES_PX = [90, 360, 1080]
-/** As large as it is ever drawn: on an end card of the finest quality. */
-const LOGO_SIDE_PX = 1400
 /** A picture takes so long at most; a whole frame of a template takes about 5. */
 const MOST_COST_MS = 60
 
@@ -61,12 +60,8 @@ export async function readLogoSting(path: string): Promise<Logo> {
   const { lottie } = await readAnimation(path)
   const { drawRest } = await import('@songreel/kit/drawing')
   const rest = drawRest(lottie, LOGO_SIDE_PX) ?? refuse(path, 'cannot be drawn')
-  const logo = cutLogo(rest)
-  if (typeof logo === 'string') return refuse(path, `${logo} at its end, where a logo rests`)
-  const { left, top, right, bottom } = logo.ink
-  const unit = lottie.w / rest.width
-  const ink = { x: left * unit, y: top * unit, width: (right - left) * unit, height: (bottom - top) * unit }
-  return { picture: logo.picture, kind: 'LOTTIE', sting: { lottie, ink }, ...logo.facts }
+  const logo = cutSting(lottie, rest)
+  return typeof logo === 'string' ? refuse(path, `${logo} at its end, where a logo rests`) : logo
 }
 
 function openArchive(path: string, bytes: Buffer): DotLottie {

@@ -117,7 +117,7 @@ async function getTemplate(url: string): Promise<Template> {
 }
 
 /** The video's own wish wins over the brand, and the brand over the template. */
-function chooseVoice({ data, brand }: ScenePlan, { defaults }: Template): FontStyle {
+export function chooseVoice({ data, brand }: ScenePlan, { defaults }: Pick<Template, 'defaults'>): FontStyle {
   if (data.fontStyle) return data.fontStyle
   return nameBrandVoice(brand?.fonts ?? {}, defaults.fontStyle ?? 'MODERN')
 }
@@ -146,5 +146,6 @@ export function setupInput(plan: ScenePlan, template: Template) {
 
 /** A logo that plays in a place of the look begins after the brand's intro. */
 function startLogo(brand: BrandScene, logo: OwnLogo, audio: ScenePlan['audio']): OwnLogo {
-  return { ...logo, startSecs: planBrandTimes(brand, createAudioTrack(audio)).introEndSecs }
+  const startSecs = planBrandTimes(brand, createAudioTrack(audio)).introEndSecs
+  return { ...logo, startSecs, words: brand.endCard?.text }
 }

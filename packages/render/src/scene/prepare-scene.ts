@@ -18,7 +18,7 @@ import { listBrandWarnings } from './brand-warnings.ts'
 import type { ScenePlan } from './build-scene.ts'
 import { findLyrics, listSungLines } from './find-lyrics.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
-import type { DressScene, ReadBrand } from './scene-brand.ts'
+import type { BrandLogos, DressScene, ReadBrand } from './scene-brand.ts'
 import { watchBackground } from './watch-background.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
@@ -178,11 +178,14 @@ function takeWorn({ logos: _, name: __, ...worn }: ReadBrand): BrandScene {
 /** Puts the logo of a brand where the scene has room for it. */
 async function wearLogo(
   scene: ScenePlan,
-  { brand }: RenderInputs,
+  { brand, template }: RenderInputs,
   dress: DressScene | undefined,
 ): Promise<{ scene: ScenePlan; warnings: RenderWarning[] }> {
   if (!brand?.logos || !scene.brand || !dress) return { scene, warnings: [] }
-  const { logo, ownLogo, cardLogo, warnings } = await dress(scene, brand.logos)
+  const { logo, ownLogo, cardLogo, warnings } = await dress(
+    scene,
+    await fillLogos(brand.logos, scene, template),
+  )
   const { endCard } = scene.brand
   const worn = {
     ...scene.brand,
@@ -191,4 +194,10 @@ async function wearLogo(
     ...(endCard && { endCard: { ...endCard, ...(cardLogo && { logo: cardLogo }) } }),
   }
   return { scene: { ...scene, brand: worn }, warnings }
+}
+
+async function fillLogos(logos: BrandLogos, scene: ScenePlan, template: TemplateFacts): Promise<BrandLogos> {
+  if (!logos.plain.sting) return logos
+  const { fillSting } = await import('./fill-sting.ts')
+  return { ...logos, plain: await fillSting(logos.plain, scene, template) }
 }

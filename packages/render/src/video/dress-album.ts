@@ -39,13 +39,16 @@ async function lookAtAll(
   { pool, report, signal }: VideoTools,
 ): Promise<ChapterPlaces[]> {
   const places: ChapterPlaces[] = []
-  // Those of the first are those of all, whose pictures and scenes would fill the memory.
+  // The pictures of the first stand for those of all, which would fill the memory.
   let worn: BrandLogos | undefined
   for (const [index, { plan, place }] of chapters.entries()) {
     report.noteLooked(index, chapters.length)
     const dress: DressScene = async (scene, logos) => {
       worn ??= logos
-      const needsPlate = askForPlate(worn, readType(scene))
+      const { picture, sting } = worn.plain
+      // One that plays may have another colour in each chapter.
+      const plain = { ...logos.plain, picture, ...(sting && { sting }) }
+      const needsPlate = askForPlate({ ...worn, plain }, readType(scene))
       places.push({ ...(await pool.findLogoPlaces(scene, logos)), needsPlate })
       return { warnings: [] }
     }
