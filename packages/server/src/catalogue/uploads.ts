@@ -24,6 +24,8 @@ export type IncomingFile = {
   fileName?: string
   /** How long it says it is; nothing is believed of it but that it is at least so long. */
   declaredBytes?: number
+  /** It says that it is JSON: then it is an animation, or a request that was meant for another route. */
+  isJson?: boolean
 }
 
 const NOUNS: Record<AssetKind, string> = {
@@ -40,12 +42,13 @@ const NOUNS: Record<AssetKind, string> = {
 export async function storeUpload(
   services: Pick<Services, 'storage' | 'config' | 'db'>,
   orgId: string,
-  { stream, field, fileName, declaredBytes = 0 }: IncomingFile,
+  { stream, field, fileName, declaredBytes = 0, isJson = false }: IncomingFile,
 ): Promise<StoredAsset> {
   const { storage, config } = services
   const { head, whole } = await peekStream(stream, HEAD_BYTES)
   if (head.length === 0) throw invalidField(field, 'EMPTY', 'is empty: send the bytes of a file')
   const type = await detectType(head)
+  if (isJson && type.kind !== 'ANIMATION') throw refuseJson()
   if (!type.kind) throw refuseType(type.seen)
   const { kind, contentType } = type
   const maxBytes = getMaxBytes(kind, config)
@@ -88,6 +91,13 @@ function refuseRoom(cause: unknown): ServiceError {
 function refuseType(seen: string): ServiceError {
   return new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
     message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, HEIC, GIF), a song (MP3, WAV, FLAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM), lyrics (LRC, SRT, WebVTT, TTML, plain text), a font (TTF, OTF, WOFF2), a logo (PNG, SVG) or an animation (Lottie JSON, .lottie).`,
+  })
+}
+
+function refuseJson(): ServiceError {
+  return new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+    message:
+      'An upload is the file itself, as the body or in a form, not JSON, unless it is a Lottie animation.',
   })
 }
 

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, test } from 'node:test'
+import { aLottie } from '@songreel/kit/testing/sample-lottie.ts'
 import { startService } from '../../../testing/start-service.ts'
 import { waitFor } from '../../../testing/wait-for.ts'
 
@@ -133,6 +134,15 @@ test('a file of a type that can not be used is refused with what was seen', asyn
   const json = await api('POST', '/v1/uploads', { url: 'https://cdn.example.com/a.jpg' })
   assert.equal(json.status, 415)
   assert.match(json.body.message, /not JSON/)
+})
+
+test('an animation may come as the JSON that it is, as curl and browsers send it', async () => {
+  const lottie = JSON.stringify(aLottie())
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'video/lottie+json']) {
+    const { status, body } = await api('POST', '/v1/uploads', lottie, { 'Content-Type': type })
+    assert.equal(status, 201, type)
+    assert.equal((await api('GET', `/v1/assets/${body.data.assetId}`)).body.data.kind, 'ANIMATION')
+  }
 })
 
 test('each kind has its own limit, which the refusal names', async () => {

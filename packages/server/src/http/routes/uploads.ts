@@ -126,12 +126,12 @@ async function receiveFile(services: Services, request: FastifyRequest): Promise
 
 function receiveBody(services: Services, request: FastifyRequest): Promise<StoredAsset> {
   const { 'content-length': length, 'content-type': type } = request.headers
-  if (/^application\/([\w.+-]+\+)?json\b/i.test(type ?? '')) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-      message: 'An upload is the file itself, as the body or in a form, not JSON.',
-    })
+  const file = {
+    stream: request.raw,
+    field: 'body',
+    declaredBytes: Number(length ?? 0),
+    isJson: /^[\w.-]+\/([\w.+-]+\+)?json\b/i.test(type ?? ''),
   }
-  const file = { stream: request.raw, field: 'body', declaredBytes: Number(length ?? 0) }
   return storeUpload(services, request.auth.orgId, file)
 }
 
