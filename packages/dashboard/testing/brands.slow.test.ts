@@ -102,9 +102,14 @@ test('a logo that plays and an animation on the end card are dropped, drawn and 
   await page.waitForURL(/\/brands\/brd_/)
   const brand = await client.brands.get(page.url().split('/').at(-1) ?? '')
   assert.ok(brand.logoAnimationAssetId && brand.endCardAnimationAssetId)
-  await page.getByRole('button', { name: 'Remove: Logo that plays' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const hasFocus = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button) => button === document.activeElement)
+  await page.getByRole('button', { name: 'Remove: Logo that plays' }).press('Enter')
+  assert.ok(await hasFocus('Drop or choose a file: Logo that plays'), 'beside what is gone')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await page.getByText('Saved. Videos').waitFor()
+  await page.getByText('Not saved yet.').waitFor({ state: 'detached' })
+  assert.ok(await hasFocus('Save'), 'where it was, on the same page')
   assert.equal((await client.brands.get(brand.brandId)).logoAnimationAssetId, null)
 })
 

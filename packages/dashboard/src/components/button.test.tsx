@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { happen, mount, signInAs } from '../../testing/mount.ts'
+import { act } from 'preact/test-utils'
+import { happen, mount, settle, signInAs } from '../../testing/mount.ts'
 import { Button } from './button.tsx'
 import { LinkButton } from './link-button.tsx'
 import { Toasts } from './toast.tsx'
@@ -59,4 +60,55 @@ test('who may only look sees no button that changes something, and no link to wh
   await view.show(null)
   await view.show(both)
   assert.ok(view.has('Delete') && view.has('New batch'))
+})
+
+test('one that is disabled while it has the focus keeps it, and does nothing', async (t) => {
+  const pressed: string[] = []
+  const steps = (isDone: boolean) => (
+    <form onSubmit={() => pressed.push('sent')}>
+      <Button disabled={isDone} onPress={() => pressed.push('undo')}>
+        Undo
+      </Button>
+      <Button type="submit" disabled={isDone}>
+        Save
+      </Button>
+    </form>
+  )
+  const view = await mount(t, steps(false))
+  for (const name of ['Undo', 'Save']) {
+    await view.show(steps(false))
+    const button = view.control(name)
+    await act(() => button.focus())
+    await view.show(steps(true))
+    assert.equal(document.activeElement, button)
+    assert.equal(button.getAttribute('aria-disabled'), 'true')
+    await view.press(button)
+    assert.deepEqual(pressed, [])
+    await act(() => button.blur())
+    assert.ok((button as HTMLButtonElement).disabled)
+    assert.equal(button.getAttribute('aria-disabled'), null)
+  }
+})
+
+test('one that vanishes leaves the focus beside it', async (t) => {
+  const box = (hasFile: boolean) => (
+    <section>
+      <Button>Other</Button>
+      <p>
+        <input aria-label="Colour" />
+        {hasFile && <Button>Remove</Button>}
+      </p>
+      <div>{hasFile && <Button>Discard</Button>}</div>
+    </section>
+  )
+  const view = await mount(t, box(true))
+  await act(() => view.control('Remove').focus())
+  await view.show(box(false))
+  await settle()
+  assert.equal(document.activeElement, view.root.querySelector('input'))
+  await view.show(box(true))
+  await act(() => view.control('Discard').focus())
+  await view.show(box(false))
+  await settle()
+  assert.equal(document.activeElement, view.root.querySelector('input'), 'the nearest before it')
 })

@@ -3,6 +3,7 @@ import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { hasScope } from '../session/scopes.ts'
 import './button.css'
+import { useKeptFocus } from './keep-focus.ts'
 import { showError } from './toast.tsx'
 
 /** How loud a button is: one `main` a view, `danger` for what cannot be undone, `plain` among other things. */
@@ -18,9 +19,13 @@ type Props = Omit<ButtonHTMLAttributes, 'onClick' | 'size'> & {
   onPress?(): unknown
 }
 
-/** A button. While what it started is not done, it can not be pressed again. */
+/** A button. While what it started is not done, it can not be pressed again. Pressing it never takes the focus away from the keyboard. */
 export function Button({ children, loudness, isSmall, needs, onPress, disabled, ...rest }: Props) {
   const [isBusy, setBusy] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const control = useKeptFocus<HTMLButtonElement>()
+  // A browser takes the focus from what is disabled: as long as it is here, the button only says so.
+  const isMute = Boolean(disabled) && hasFocus
   const press = async () => {
     if (isBusy || !onPress) return
     setBusy(true)
@@ -38,9 +43,13 @@ export function Button({ children, loudness, isSmall, needs, onPress, disabled, 
       type="button"
       {...rest}
       class={nameClass(loudness, isSmall)}
-      disabled={disabled}
+      ref={control}
+      disabled={disabled && !isMute}
+      aria-disabled={isMute || undefined}
       aria-busy={isBusy}
-      onClick={onPress && press}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      onClick={isMute ? (event) => event.preventDefault() : onPress && press}
     >
       {children}
     </button>

@@ -44,15 +44,15 @@ export function BrandPage({ params: { id = '' } }: PageProps) {
       />
     )
   if (brand === undefined) return <EmptyState isPage title="One moment…" />
-  const tag = brand?.$meta.headers.get('etag') ?? 'new'
-  return <Editor key={`${id} ${tag}`} brand={brand ?? undefined} onSaved={reload} />
+  return <Editor key={id} brand={brand ?? undefined} onSaved={reload} />
 }
 
 type EditorProps = { brand: Result<Brand> | undefined; onSaved(): Promise<void> }
 
 function Editor({ brand, onSaved }: EditorProps) {
   const start = startDraft(brand)
-  const { draft, isChanged, setDraft } = useKeptDraft(brand?.brandId ?? 'new', start)
+  const tag = brand?.$meta.headers.get('etag') ?? undefined
+  const { draft, isChanged, setDraft } = useKeptDraft(brand?.brandId ?? 'new', start, tag)
   const [view, setView] = useState<View>({ shape: '9x16', moment: 'MIDDLE' })
   const [isDeleting, setDeleting] = useState(false)
   const templates = useTemplates(showError)
@@ -92,6 +92,7 @@ function Editor({ brand, onSaved }: EditorProps) {
         <OutdatedDialog
           onMine={saving.overwrite}
           onTheirs={async () => {
+            saving.dismiss()
             setDraft(start)
             await onSaved()
           }}

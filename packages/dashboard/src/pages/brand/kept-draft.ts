@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BrandDraft } from './brand-draft.ts'
 
 const KEY = 'brand-draft'
@@ -17,9 +17,17 @@ export function forgetDraft(brandId: string): void {
   sessionStorage.removeItem(`${KEY} ${brandId}`)
 }
 
-/** A draft that survives leaving the page; closing the tab asks first, because with the tab it would be lost. */
-export function useKeptDraft(brandId: string, start: BrandDraft) {
+/**
+ * A draft that survives leaving the page; closing the tab asks first, because with the tab it would be lost. Once another version of the
+ * brand is stored, which its tag tells, it begins anew with that.
+ */
+export function useKeptDraft(brandId: string, start: BrandDraft, tag?: string) {
   const [draft, setDraft] = useState<BrandDraft>(() => findKept(brandId) ?? start)
+  const latest = useRef(tag)
+  if (latest.current !== tag) {
+    latest.current = tag
+    setDraft(start)
+  }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start)
   useEffect(() => {
     const name = `${KEY} ${brandId}`

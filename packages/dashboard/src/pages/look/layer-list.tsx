@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { describeLayer, isGround, listKinds, nameKind, startLayer } from './layer-kinds.ts'
@@ -34,7 +34,8 @@ type Props = {
 
 /** The layers of a look, the highest first; they are dragged, or moved by keys, and looked at one by one. */
 export function LayerList(props: Props) {
-  const { look, onArrange } = props
+  const { look } = props
+  const { list, onArrange } = useFollowedFocus(props)
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<{ path: string; side: 'before' | 'after' }>()
   const listed = listLayers(look)
@@ -52,12 +53,13 @@ export function LayerList(props: Props) {
           <AddLayer {...props} />
         </span>
       </header>
-      <ul>
+      <ul ref={list}>
         {listed.map((each) => (
           <LayerRow
             key={each.path}
             {...props}
             {...each}
+            onArrange={onArrange}
             isDragged={dragged === each.path}
             side={over?.path === each.path ? over.side : undefined}
             onDragStart={() => setDragged(each.path)}
@@ -69,6 +71,35 @@ export function LayerList(props: Props) {
       {listed.length === 0 && <p class="soft small">No layers yet.</p>}
     </section>
   )
+}
+
+/** The focus goes with the layer that was moved by it; where one was removed, it goes to the one in its place. */
+function useFollowedFocus({ look, chosen, onArrange }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const left = useRef<{ row: number; control: number }>()
+  const listControls = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])]
+  const findAt = ({ row, control }: { row: number; control: number }) => {
+    const rows = [...(list.current?.children ?? [])]
+    const moved = chosen && rows.find((each) => each.classList.contains('is-chosen'))
+    return moved ? listControls(moved)[control] : listControls(rows[Math.min(row, rows.length - 1)])[0]
+  }
+  useLayoutEffect(() => {
+    if (left.current) findAt(left.current)?.focus()
+    left.current = undefined
+  }, [look])
+  return {
+    list,
+    onArrange(next: LookDraft, path: string) {
+      const row = [...(list.current?.children ?? [])].findIndex((each) =>
+        each.contains(document.activeElement),
+      )
+      const control = listControls(list.current?.children[row]).indexOf(
+        document.activeElement as HTMLButtonElement,
+      )
+      if (control >= 0) left.current = { row, control }
+      onArrange(next, path)
+    },
+  }
 }
 
 /** A row above or below another one, as a place in the look: there the lowest comes first, but in a stack the highest. */

@@ -137,6 +137,7 @@ function MovableBox({ outline, frame, shape, layer, isChosen, onChoose, onMove }
         if (!arrow || event.ctrlKey || event.metaKey) return
         event.preventDefault()
         const px = event.shiftKey ? 1 : STEP
+        onChoose()
         onMove({ x: arrow.x * px, y: arrow.y * px }, true)
       }}
     />
