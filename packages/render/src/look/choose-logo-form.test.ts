@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { luminance, parseHex } from '@songreel/kit/input'
 import type { Logo } from '../brand/read-logo.ts'
 import { chooseLogoForm } from './choose-logo-form.ts'
 
@@ -70,4 +71,22 @@ test('a badge whose rim parts from its ground needs no plate, however light it i
   ]
   const half = { ...badge, outlines: halfParted }
   assert.equal(chooseLogoForm({ plain: half }, yellow, TYPE).warning?.code, 'BRAND_LOGO_ON_PLATE')
+})
+
+test('a logo of light and dark parts stands on a plate on which both are seen', () => {
+  const halves = [
+    { luminance: 0.95, share: 0.5 },
+    { luminance: 0.01, share: 0.5 },
+  ]
+  for (const isThin of [false, true]) {
+    const logo = { ...aLogo(0.3, false, isThin), outlines: halves }
+    for (const ground of [DARK_GROUND, LIGHT_GROUND]) {
+      const { plate = '' } = chooseLogoForm({ plain: logo }, ground, TYPE).form
+      for (const { luminance: tone } of halves) {
+        const plateTone = luminance(parseHex(plate))
+        const contrast = (Math.max(tone, plateTone) + 0.05) / (Math.min(tone, plateTone) + 0.05)
+        assert.ok(contrast >= 3, `${plate}: ${contrast}`)
+      }
+    }
+  }
 })

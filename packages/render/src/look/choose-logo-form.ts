@@ -1,4 +1,4 @@
-import type { LogoForm } from '@songreel/kit/input'
+import { type LogoForm, luminance, parseHex } from '@songreel/kit/input'
 import type { Logo } from '../brand/read-logo.ts'
 import type { RenderWarning } from '../plan/render-plan.ts'
 import type { BrandLogos } from '../scene/scene-brand.ts'
@@ -32,6 +32,8 @@ const DARK_GROUND = 0.18
 
 const LIGHT_PLATE = '#f6f5f2'
 const DARK_PLATE = '#141416'
+/** As far from white as from black. */
+const MIDDLE_PLATE = '#767472'
 
 /** The form of a logo that can be seen on a ground: as it is, its shape in another colour, or on a plate; on a pattern always on a plate. */
 export function chooseLogoForm(
@@ -80,25 +82,38 @@ function choosePlate(own: readonly Logo[], plates: readonly Tone[]): Plated | un
   return undefined
 }
 
-/** Nearly white or nearly black, for brands that have no colour for it. */
+/** Nearly white or nearly black, for brands that have no colour for it; between them for a logo that has both. */
 function mixPlate(own: readonly Logo[], ground: GroundTone): Plated {
   const [logo] = own.toSorted(
     (a, b) => Math.abs(b.luminance - ground.mean) - Math.abs(a.luminance - ground.mean),
   )
   const isDark = contrastOf(logo!.luminance, 1) > contrastOf(logo!.luminance, 0)
-  return { logo: logo!, plate: isDark ? LIGHT_PLATE : DARK_PLATE }
+  const plates = isDark ? [LIGHT_PLATE, DARK_PLATE, MIDDLE_PLATE] : [DARK_PLATE, LIGHT_PLATE, MIDDLE_PLATE]
+  const tried = plates.map((plate) => {
+    const mean = luminance(parseHex(plate))
+    return { plate, lost: findLost(logo!, mean), isSeen: isSeen(logo!, { mean, dark: mean, light: mean }) }
+  })
+  const best = tried.find((each) => each.isSeen) ?? tried.toSorted((a, b) => a.lost - b.lost)[0]
+  return { logo: logo!, plate: best!.plate }
 }
 
 function showLogo({ picture, sting }: Logo): LogoForm {
   return { picture, ...(sting && { sting }) }
 }
 
-function isSeen({ luminance, isThin, outlines }: Seen, ground: GroundTone): boolean {
-  const shareWithin = (isSo: (tone: number) => boolean) =>
-    outlines.reduce((sum, outline) => (isSo(outline.luminance) ? sum + outline.share : sum), 0)
-  if (shareWithin((tone) => contrastOf(tone, ground.mean) < LOST) > MOST_LOST) return false
-  const stands = (tone: number) => partsFrom(tone, ground, isThin)
-  return stands(luminance) || shareWithin(stands) >= LEAST_PARTED
+function isSeen(logo: Seen, ground: GroundTone): boolean {
+  if (findLost(logo, ground.mean) > MOST_LOST) return false
+  const stands = (tone: number) => partsFrom(tone, ground, logo.isThin)
+  return stands(logo.luminance) || shareWithin(logo, stands) >= LEAST_PARTED
+}
+
+/** How much of its outlines is lost on a ground. */
+function findLost(logo: Seen, ground: number): number {
+  return shareWithin(logo, (tone) => contrastOf(tone, ground) < LOST)
+}
+
+function shareWithin({ outlines }: Seen, isSo: (tone: number) => boolean): number {
+  return outlines.reduce((sum, outline) => (isSo(outline.luminance) ? sum + outline.share : sum), 0)
 }
 
 function partsFrom(tone: number, { mean, dark, light }: GroundTone, isThin: boolean): boolean {
