@@ -90,3 +90,18 @@ test('a logo of light and dark parts stands on a plate on which both are seen', 
     }
   }
 })
+
+test('a light part makes up for no dark one that the ground swallows: half of a logo is not one', () => {
+  const parts = [
+    { luminance: 0.9, share: 0.5 },
+    { luminance: 0.008, share: 0.5 },
+  ]
+  const wine = { mean: 0.045, dark: 0.04, light: 0.05 }
+  assert.ok(chooseLogoForm({ plain: { ...aLogo(0.4), outlines: parts } }, wine, TYPE).form.plate)
+  const mostlyLight = [
+    { luminance: 0.9, share: 0.8 },
+    { luminance: 0.008, share: 0.2 },
+  ]
+  const logo = { ...aLogo(0.6), outlines: mostlyLight }
+  assert.equal(chooseLogoForm({ plain: logo }, wine, TYPE).form.plate, undefined, 'a shade is none')
+})

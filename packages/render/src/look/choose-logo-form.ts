@@ -25,6 +25,10 @@ const SEEN_THIN = 1.5
 const LOST = 1.4
 /** and no more of them may be: a dot is much of a logo. */
 const MOST_LOST = 0.03
+/** What is nearer than this to its ground is faint, */
+const FAINT = 2
+/** and where more of the outlines are, a light part of the logo makes up for a dark one that nobody reads. */
+const MOST_FAINT = 0.3
 /** With so much of its outlines parted from the ground a logo is seen, however light it is on the whole: a black badge with a picture in it. */
 const LEAST_PARTED = 0.9
 /** Less than half of the light between black and white, as eyes see it. */
@@ -103,6 +107,7 @@ function showLogo({ picture, sting }: Logo): LogoForm {
 
 function isSeen(logo: Seen, ground: GroundTone): boolean {
   if (findLost(logo, ground.mean) > MOST_LOST) return false
+  if (shareWithin(logo, (tone) => contrastOf(tone, ground.mean) < FAINT) > MOST_FAINT) return false
   const stands = (tone: number) => partsFrom(tone, ground, logo.isThin)
   return stands(logo.luminance) || shareWithin(logo, stands) >= LEAST_PARTED
 }
