@@ -55,6 +55,34 @@ test('flashes of saturated red count even where they are hardly bright', () => {
   assert.equal(countFlashes(redOrBlack), 5)
 })
 
+// Of #ff8200 red makes 82 % of the light, of #ff8e00 79 %: one is a saturated red, the other is not, and nobody sees a difference.
+test('a red that is now and then hardly less saturated is no flash', () => {
+  const [saturated, less] = [
+    { y: 142, u: 58, v: 188 },
+    { y: 150, u: 54, v: 183 },
+  ]
+  assert.equal(
+    countFlashes((frame) => (frame % 6 < 3 ? saturated : less)),
+    0,
+  )
+})
+
+test('flashes between a saturated red and a colour that is none count, between two that are none they do not', () => {
+  const [saturated, orange, gold] = [
+    { y: 132, u: 62, v: 197 },
+    { y: 149, u: 54, v: 182 },
+    { y: 160, u: 48, v: 176 },
+  ]
+  assert.equal(
+    countFlashes((frame) => (frame % 6 < 3 ? saturated : orange)),
+    5,
+  )
+  assert.equal(
+    countFlashes((frame) => (frame % 6 < 3 ? gold : orange)),
+    0,
+  )
+})
+
 test('moving letters are no flashes: each place changes, and no area does', () => {
   const side = 480
   const meter = createPictureMeter({ width: side, height: side }, 40)

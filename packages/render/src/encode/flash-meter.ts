@@ -4,7 +4,7 @@ import { CELL_COUNT, GRID_SIDE, type PictureReadings } from './picture-meter.ts'
 const LUMINANCE_STEP = 0.1
 /** ... where the darker picture is below 0.80 ... */
 const DARKER_LIMIT = 0.8
-/** ... or a pair of opposing changes of saturated red by more than 20 ... */
+/** ... or a pair of opposing changes of red by more than 20, from or to a saturated red ... */
 const REDNESS_STEP = 20
 /** ... over a quarter of any 10 degrees of the visual field: a third of the picture's width by a third of its height. */
 const WINDOW_SIDE = GRID_SIDE / 3
@@ -18,8 +18,8 @@ export type FlashMeter = { add(readings: PictureReadings): void; flashesPerSec()
 
 /** A meter for a video of this frame rate. */
 export function createFlashMeter(fps: number): FlashMeter {
-  const bright = createTransitionCounter(fps, LUMINANCE_STEP, DARKER_LIMIT)
-  const red = createTransitionCounter(fps, REDNESS_STEP, Number.POSITIVE_INFINITY)
+  const bright = createTransitionCounter(fps, LUMINANCE_STEP, (a, b) => Math.min(a, b) < DARKER_LIMIT)
+  const red = createTransitionCounter(fps, REDNESS_STEP, (a, b) => a > 0 || b > 0)
   let worst = 0
   return {
     add({ frameCount, luminance, redness }) {
@@ -37,8 +37,15 @@ export function createFlashMeter(fps: number): FlashMeter {
   }
 }
 
-/** Per cell, the changes of direction within the last second; undefined while no cell changes. */
-function createTransitionCounter(fps: number, step: number, darkerLimit: number) {
+/**
+ * Per cell, the changes of direction within the last second; undefined while no cell changes. How much there is of something is a value
+ * without its sign, which only `isHarmful` asks for.
+ */
+function createTransitionCounter(
+  fps: number,
+  step: number,
+  isHarmful: (from: number, to: number) => boolean,
+) {
   const extreme = new Float32Array(CELL_COUNT)
   const direction = new Int8Array(CELL_COUNT)
   const counts = new Int16Array(CELL_COUNT)
@@ -54,9 +61,9 @@ function createTransitionCounter(fps: number, step: number, darkerLimit: number)
       past[cell] = 0
       const value = values[cell]!
       if (frame === 0) extreme[cell] = value
-      const change = value - extreme[cell]!
+      const change = Math.abs(value) - Math.abs(extreme[cell]!)
       const isOpposite = Math.abs(change) >= step && Math.sign(change) !== direction[cell]
-      if (isOpposite && Math.min(value, extreme[cell]!) < darkerLimit) {
+      if (isOpposite && isHarmful(extreme[cell]!, value)) {
         direction[cell] = Math.sign(change)
         extreme[cell] = value
         past[cell] = 1

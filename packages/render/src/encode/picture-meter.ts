@@ -11,8 +11,8 @@ export const CELL_COUNT = GRID_SIDE * GRID_SIDE
 const POINTS = 12
 const POINTS_PER_CELL = POINTS * POINTS
 
-/** A cell with less of the red difference is no saturated red. */
-const LEAST_RED = 150
+/** With less of the red difference red is less than a fortieth of the light ahead of green and blue: as good as none. */
+const LEAST_RED = 136
 
 /** Relative luminance (0..1, linear light) of a limited-range luma value, in single precision: so sums don't depend on their order. */
 const LINEAR = Float64Array.from({ length: 256 }, (_, luma) =>
@@ -24,7 +24,7 @@ export type PictureReadings = {
   frameCount: number
   /** Mean relative luminance of each cell, frame after frame. */
   luminance: Float32Array<ArrayBuffer>
-  /** WCAG's measure of saturated red for each cell, 0 where the cell is not. */
+  /** WCAG's measure of red for each cell; below 0 where the red is not saturated. */
   redness: Float32Array<ArrayBuffer>
   /** One value per frame: contrast and colour together. */
   liveliness: Float32Array<ArrayBuffer>
@@ -140,14 +140,17 @@ function spreadPoints(length: number): Int32Array {
   return Int32Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * length) / count))
 }
 
-/** (R - G - B) x 320 in linear light, for cells in which red makes at least 80 %: WCAG 2.2, red flash. */
+/**
+ * (R - G - B) x 320 in linear light, below 0 where red makes less than 80 %: WCAG, red flash. A red that is hardly less saturated must not
+ * read as none at all: cells that hover around the 80 % would flash.
+ */
 function measureRedness(y: number, u: number, v: number): number {
   const light = (y - 16) / 219
   const red = toLinear(light + 1.5748 * ((v - 128) / 224))
   const green = toLinear(light - 0.1873 * ((u - 128) / 224) - 0.4681 * ((v - 128) / 224))
   const blue = toLinear(light + 1.8556 * ((u - 128) / 224))
-  const isSaturated = red > 0 && red / (red + green + blue) >= 0.8
-  return isSaturated ? Math.max(0, red - green - blue) * 320 : 0
+  const redness = Math.max(0, red - green - blue) * 320
+  return red >= 0.8 * (red + green + blue) ? redness : -redness
 }
 
 /** Linear light of a channel from 0 to 1, in steps that no threshold notices: a power for every red cell would cost more than all else. */

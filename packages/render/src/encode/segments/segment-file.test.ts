@@ -22,7 +22,9 @@ function aSegment() {
   }
   const cells = () => Float32Array.from({ length: COUNT * CELL_COUNT }, (_, i) => i / 1000)
   const liveliness = Float32Array.of(1, 2, 3, 4, 5)
-  return { segment, readings: { frameCount: COUNT, luminance: cells(), redness: cells(), liveliness } }
+  // Red that is not saturated is below 0.
+  const redness = cells().map((value, i) => (i % 2 === 0 ? value : -value))
+  return { segment, readings: { frameCount: COUNT, luminance: cells(), redness, liveliness } }
 }
 
 const FILE = writeSegmentFile(aSegment(), KEY, RANGE)!

@@ -88,7 +88,8 @@ export function readSegmentFile(
     sizes.reduce((sum, size) => sum + size, 0) === packetBytes &&
     hasSoundTimes(pts, dts) &&
     isKey[0] === 1 &&
-    [luminance, redness, liveliness].every((values) => values.every((value) => value >= 0 && value < 1e6))
+    [luminance, liveliness].every((values) => values.every((value) => value >= 0 && value < 1e6)) &&
+    redness.every((value) => Math.abs(value) < 1e6)
   if (!isSound) return undefined
   return {
     segment: {
