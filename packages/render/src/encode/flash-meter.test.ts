@@ -83,6 +83,20 @@ test('flashes between a saturated red and a colour that is none count, between t
   )
 })
 
+test('flashes of a saturated red count whatever was shown before them', () => {
+  const [saturated, pink, lessPink] = [
+    { y: 53, u: 108, v: 217 },
+    { y: 66, u: 160, v: 224 },
+    { y: 65, u: 171, v: 217 },
+  ]
+  const flash = (frame: number) => (frame % 6 < 3 ? saturated : lessPink)
+  assert.equal(countFlashes(flash), 5)
+  assert.equal(
+    countFlashes((frame) => (frame < 3 ? pink : flash(frame))),
+    5,
+  )
+})
+
 test('moving letters are no flashes: each place changes, and no area does', () => {
   const side = 480
   const meter = createPictureMeter({ width: side, height: side }, 40)

@@ -46,8 +46,11 @@ function createTransitionCounter(
   step: number,
   isHarmful: (from: number, to: number) => boolean,
 ) {
+  // Where a cell's change began, how far it has come, and whether it was counted: from a change that harms nobody the next one is measured, too.
+  const start = new Float32Array(CELL_COUNT)
   const extreme = new Float32Array(CELL_COUNT)
   const direction = new Int8Array(CELL_COUNT)
+  const isCounted = new Uint8Array(CELL_COUNT).fill(1)
   const counts = new Int16Array(CELL_COUNT)
   // What happened in each of the last `fps` frames, so that it can be taken back a second later.
   const history = new Uint8Array(fps * CELL_COUNT)
@@ -62,15 +65,18 @@ function createTransitionCounter(
       const value = values[cell]!
       if (frame === 0) extreme[cell] = value
       const change = Math.abs(value) - Math.abs(extreme[cell]!)
-      const isOpposite = Math.abs(change) >= step && Math.sign(change) !== direction[cell]
-      if (isOpposite && isHarmful(extreme[cell]!, value)) {
+      if (Math.sign(change) === direction[cell]) extreme[cell] = value
+      else if (Math.abs(change) >= step) {
         direction[cell] = Math.sign(change)
+        start[cell] = extreme[cell]!
         extreme[cell] = value
+        isCounted[cell] = 0
+      }
+      if (isCounted[cell] === 0 && isHarmful(start[cell]!, extreme[cell]!)) {
+        isCounted[cell] = 1
         past[cell] = 1
         counts[cell]!++
         hasChange = true
-      } else if (Math.sign(change) === direction[cell]) {
-        extreme[cell] = value
       }
     }
     frame++
