@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { happen, mount } from '../../testing/mount.ts'
+import { happen, mount, settle } from '../../testing/mount.ts'
+import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 test('a dialog opens above the page, is called by its title, and gives the focus back', async (t) => {
@@ -25,7 +26,33 @@ test('a dialog opens above the page, is called by its title, and gives the focus
   )
   view.control('Open').blur()
   await view.show(page(false))
+  await settle()
   assert.equal(document.activeElement, view.control('Open'))
+})
+
+test('one that is closed by its own button gives the focus back when nothing is below it any more', async (t) => {
+  const page = (isOpen: boolean) => (
+    <>
+      <button type="button">Open</button>
+      <input aria-label="Between" />
+      {isOpen && (
+        <Dialog title="Stop two videos?" onClose={() => {}}>
+          <Button>Keep them</Button>
+        </Dialog>
+      )}
+    </>
+  )
+  const view = await mount(t, page(false))
+  const opener = view.control('Open')
+  opener.focus()
+  await view.show(page(true))
+  view.control('Keep them').focus()
+  // Below an open dialog nothing takes the focus; the stand-in for a browser does not know that.
+  const { focus } = opener
+  opener.focus = () => view.root.querySelector('dialog') ?? focus.call(opener)
+  await view.show(page(false))
+  await settle()
+  assert.ok(document.activeElement === opener)
 })
 
 test('a press beside it closes it, a press in it does not, and neither does the page decide alone', async (t) => {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import './dialog.css'
+import { passFocus } from './keep-focus.ts'
 
 type Props = { title: string; children: ComponentChildren; onClose(): void }
 
@@ -12,7 +13,8 @@ export function Dialog({ title, children, onClose }: Props) {
     const opener = document.activeElement
     dialog.current?.showModal()
     return () => {
-      if (opener instanceof HTMLElement) opener.focus()
+      // As long as the dialog is there, nothing below it takes the focus.
+      if (opener instanceof HTMLElement) passFocus(() => opener)
     }
   }, [])
   const onClick = (event: MouseEvent) => {

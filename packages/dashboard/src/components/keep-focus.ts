@@ -10,15 +10,19 @@ export function useKeptFocus<Control extends HTMLElement>() {
     () => () => {
       const { current } = control
       if (!current || document.activeElement !== current) return
-      const find = rememberPlace(current)
-      queueMicrotask(() => {
-        const { activeElement } = document
-        if (activeElement === null || activeElement === document.body) find()?.focus()
-      })
+      passFocus(rememberPlace(current))
     },
     [],
   )
   return control
+}
+
+/** Gives the focus to another once what has it is gone from the page, unless somebody has taken it by then. */
+export function passFocus(find: () => HTMLElement | undefined): void {
+  queueMicrotask(() => {
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body) find()?.focus()
+  })
 }
 
 /** Finds what stood nearest to a control that is gone, in the smallest part of the page that is still there: before it, or else after it. */
