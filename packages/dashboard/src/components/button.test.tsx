@@ -84,6 +84,9 @@ test('one that is disabled while it has the focus keeps it, and does nothing', a
     assert.equal(button.getAttribute('aria-disabled'), 'true')
     await view.press(button)
     assert.deepEqual(pressed, [])
+    // So a window says that another one came to the front.
+    await act(() => void button.dispatchEvent(new FocusEvent('blur')))
+    assert.equal((button as HTMLButtonElement).disabled, false)
     await act(() => button.blur())
     assert.ok((button as HTMLButtonElement).disabled)
     assert.equal(button.getAttribute('aria-disabled'), null)

@@ -24,7 +24,7 @@ export function Button({ children, loudness, isSmall, needs, onPress, disabled, 
   const [isBusy, setBusy] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const control = useKeptFocus<HTMLButtonElement>()
-  // A browser takes the focus from what is disabled: as long as it is here, the button only says so.
+  // A browser takes the focus from what is disabled: as long as it is here, also while another window is in front, the button only says so.
   const isMute = Boolean(disabled) && hasFocus
   const press = async () => {
     if (isBusy || !onPress) return
@@ -48,7 +48,7 @@ export function Button({ children, loudness, isSmall, needs, onPress, disabled, 
       aria-disabled={isMute || undefined}
       aria-busy={isBusy}
       onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
+      onBlur={() => setFocus(document.activeElement === control.current)}
       onClick={isMute ? (event) => event.preventDefault() : onPress && press}
     >
       {children}
