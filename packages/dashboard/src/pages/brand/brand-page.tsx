@@ -52,7 +52,7 @@ type EditorProps = { brand: Result<Brand> | undefined; onSaved(): Promise<void> 
 function Editor({ brand, onSaved }: EditorProps) {
   const start = startDraft(brand)
   const tag = brand?.$meta.headers.get('etag') ?? undefined
-  const { draft, isChanged, setDraft } = useKeptDraft(brand?.brandId ?? 'new', start, tag)
+  const { draft, isChanged, setDraft, noteSent } = useKeptDraft(brand?.brandId ?? 'new', start, tag)
   const [view, setView] = useState<View>({ shape: '9x16', moment: 'MIDDLE' })
   const [isDeleting, setDeleting] = useState(false)
   const templates = useTemplates(showError)
@@ -62,7 +62,7 @@ function Editor({ brand, onSaved }: EditorProps) {
   const toCome = useFilesToCome(listFiles(draft))
   const isWaiting = toCome && toCome.size > 0
   const looks = useBrandLooks({ templates, songs, worn, view, isWaiting })
-  const saving = useBrandSave({ brand, draft, onSaved })
+  const saving = useBrandSave({ brand, draft, onSend: noteSent, onSaved })
   const look = (next: Partial<View>) => setView((before) => ({ ...before, ...next }))
   return (
     <>
@@ -93,7 +93,7 @@ function Editor({ brand, onSaved }: EditorProps) {
           onMine={saving.overwrite}
           onTheirs={async () => {
             saving.dismiss()
-            setDraft(start)
+            noteSent(draft)
             await onSaved()
           }}
           onClose={saving.dismiss}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BrandDraft } from './brand-draft.ts'
+import { rebaseDraft } from './rebase-draft.ts'
 
 const KEY = 'brand-draft'
 
@@ -19,14 +20,15 @@ export function forgetDraft(brandId: string): void {
 
 /**
  * A draft that survives leaving the page; closing the tab asks first, because with the tab it would be lost. Once another version of the
- * brand is stored, which its tag tells, it begins anew with that.
+ * brand is stored, which its tag tells, it begins anew with that, and with what was changed since a draft was sent.
  */
 export function useKeptDraft(brandId: string, start: BrandDraft, tag?: string) {
   const [draft, setDraft] = useState<BrandDraft>(() => findKept(brandId) ?? start)
   const latest = useRef(tag)
+  const sent = useRef(draft)
   if (latest.current !== tag) {
     latest.current = tag
-    setDraft(start)
+    setDraft((now) => rebaseDraft(now, sent.current, start))
   }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start)
   useEffect(() => {
@@ -37,5 +39,9 @@ export function useKeptDraft(brandId: string, start: BrandDraft, tag?: string) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [draft, isChanged, brandId])
-  return { draft, isChanged, setDraft }
+  /** This one is on its way to the server, or is not wanted any more. */
+  const noteSent = (gone: BrandDraft) => {
+    sent.current = gone
+  }
+  return { draft, isChanged, setDraft, noteSent }
 }

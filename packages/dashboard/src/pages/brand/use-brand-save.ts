@@ -6,10 +6,15 @@ import { showError, showToast } from '../../components/toast.tsx'
 import { type BrandDraft, composeInput, composePatch, findFaults } from './brand-draft.ts'
 import { forgetDraft } from './kept-draft.ts'
 
-type Saving = { brand: Result<Brand> | undefined; draft: BrandDraft; onSaved(): Promise<void> }
+type Saving = {
+  brand: Result<Brand> | undefined
+  draft: BrandDraft
+  onSend(draft: BrandDraft): void
+  onSaved(): Promise<void>
+}
 
 /** Saves a brand, unless something is wrong with it or somebody else has changed it meanwhile. */
-export function useBrandSave({ brand, draft, onSaved }: Saving) {
+export function useBrandSave({ brand, draft, onSend, onSaved }: Saving) {
   const { route } = useLocation()
   const [isTried, setTried] = useState(false)
   const [isOutdated, setOutdated] = useState(false)
@@ -23,6 +28,7 @@ export function useBrandSave({ brand, draft, onSaved }: Saving) {
   }
   const update = async (known: Result<Brand>, tag: string | null) => {
     const headers = tag ? { 'If-Match': tag } : undefined
+    onSend(draft)
     await songreel.brands.update(known.brandId, composePatch(draft, known), { headers })
     forgetDraft(known.brandId)
     showToast('Saved. Videos that are made from now on wear it.')
