@@ -66,6 +66,11 @@ test('where a layer was removed, the one in its place has the focus, whichever w
   await act(() => view.control(`Remove: ${low}`).focus())
   await view.press(`Remove: ${low}`)
   assert.deepEqual(findFocus(), [middle, null], 'on its name, where nothing is removed by another press')
-  await view.press(`Remove: ${middle}`)
+  const [last = assert.fail()] = rows(view)
+  await view.key(last, 'Delete')
   assert.deepEqual(names(view), [])
+  assert.ok(
+    document.activeElement === view.control('Add a layer'),
+    'and where none is left, where one is added',
+  )
 })

@@ -73,15 +73,16 @@ export function LayerList(props: Props) {
   )
 }
 
-/** The focus goes with the layer that was moved by it; where one was removed, it goes to the one in its place. */
+/** The focus goes with the layer that was moved by it; where one was removed, it goes to the one in its place, or to where the first one is added. */
 function useFollowedFocus({ look, chosen, onArrange }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const left = useRef<{ row: number; control: number }>()
-  const listControls = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])]
+  const listControls = (row: Element | null | undefined) => [...(row?.querySelectorAll('button') ?? [])]
   const findAt = ({ row, control }: { row: number; control: number }) => {
     const rows = [...(list.current?.children ?? [])]
     const moved = chosen && rows.find((each) => each.classList.contains('is-chosen'))
-    return moved ? listControls(moved)[control] : listControls(rows[Math.min(row, rows.length - 1)])[0]
+    if (moved) return listControls(moved)[control]
+    return listControls(rows[Math.min(row, rows.length - 1)] ?? list.current?.parentElement)[0]
   }
   useLayoutEffect(() => {
     if (left.current) findAt(left.current)?.focus()
