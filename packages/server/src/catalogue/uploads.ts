@@ -24,7 +24,7 @@ export type IncomingFile = {
   fileName?: string
   /** How long it says it is; nothing is believed of it but that it is at least so long. */
   declaredBytes?: number
-  /** It says that it is JSON: then it is an animation, or a request that was meant for another route. */
+  /** It says that it is JSON: then text that is no animation is no lyrics, but a request that was meant for another route. */
   isJson?: boolean
 }
 
@@ -48,7 +48,7 @@ export async function storeUpload(
   const { head, whole } = await peekStream(stream, HEAD_BYTES)
   if (head.length === 0) throw invalidField(field, 'EMPTY', 'is empty: send the bytes of a file')
   const type = await detectType(head)
-  if (isJson && type.kind !== 'ANIMATION') throw refuseJson()
+  if (isJson && type.kind === 'TEXT') throw refuseJson()
   if (!type.kind) throw refuseType(type.seen)
   const { kind, contentType } = type
   const maxBytes = getMaxBytes(kind, config)

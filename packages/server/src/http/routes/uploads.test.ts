@@ -145,6 +145,12 @@ test('an animation may come as the JSON that it is, as curl and browsers send it
   }
 })
 
+test('a picture that calls itself JSON is taken for what its bytes are', async () => {
+  const { status, body } = await send(JPEG, { 'Content-Type': 'application/json' })
+  assert.equal(status, 201, body.message)
+  assert.equal((await api('GET', `/v1/assets/${body.data.assetId}`)).body.data.kind, 'IMAGE')
+})
+
 test('each kind has its own limit, which the refusal names', async () => {
   const tooLarge = async (body: string | Uint8Array | FormData) => {
     const headers = body instanceof FormData ? {} : raw
