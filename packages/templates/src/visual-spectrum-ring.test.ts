@@ -61,6 +61,12 @@ test('the circle is as small as keeps the subject, and follows it along a wide c
   assert.ok(spread.x < 0 && spread.y < 0)
 })
 
+test('the circle keeps the head of an upright figure', () => {
+  const figure = Array.from({ length: 72 }, (_, i) => 20 * (2 + Math.floor(i / 4)) + 8 + (i % 4))
+  const { y } = findRound({ width: 1000, height: 1500, salience: weigh(...figure) })
+  assert.ok(y < 40, `begins at ${y}, and the head stands out from 150`)
+})
+
 /** What matters lies in some of 20 by 20 cells. */
 function weigh(...cells: number[]) {
   const weights = new Float32Array(new SharedArrayBuffer(1600))

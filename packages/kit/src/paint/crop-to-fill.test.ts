@@ -55,6 +55,23 @@ test('a crop makes room for a hat above a face, unless that would cost the chin'
   assert.ok(cropToFill(bare, { width: 4, height: 3 }).y > 0)
 })
 
+test('the top of an upright figure is kept where no face was found: a bowed head, a spire', () => {
+  const isIn = (x: number) => x >= 8 && x <= 11
+  const weighFigure = (x: number, y: number) => (isIn(x) && y >= 2 ? (y <= 5 ? 0.15 : y <= 15 ? 1 : 0.2) : 0)
+  const upright = { width: 200, height: 300, salience: weighing(weighFigure) }
+  const crop = cropToFill(upright, { width: 1, height: 1 })
+  assert.ok(crop.y <= 30, `it begins at ${crop.y} of 300, and the head at 30`)
+  const face = { x: 0.4, y: 0.4, width: 0.2, height: 0.2 }
+  const known = { ...upright, salience: weighing(weighFigure, [face]) }
+  assert.ok(cropToFill(known, { width: 1, height: 1 }).y > 30, 'a face says where the head is')
+})
+
+test('what stands low in an upright picture is shown, whatever rises above it', () => {
+  const weighTree = (x: number, y: number) => (y >= 16 ? 1 : x === 10 ? 0.15 : 0)
+  const upright = { width: 200, height: 400, salience: weighing(weighTree) }
+  assert.equal(cropToFill(upright, { width: 1, height: 1 }).y, 200)
+})
+
 /** 20 by 20 cells. */
 function weighing(weigh: (x: number, y: number) => number, faces: readonly Box[] = []): Salience {
   const weights = new Float32Array(new SharedArrayBuffer(1600))

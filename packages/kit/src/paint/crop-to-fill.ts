@@ -1,4 +1,5 @@
 import type { Box, Size } from '../geometry.ts'
+import { findFigure } from './figure.ts'
 import type { Salience } from './salience.ts'
 
 /** Anything that can be cropped; with `salience` the crop keeps what matters, else it keeps the middle. */
@@ -34,12 +35,16 @@ export function cropToFill(picture: Croppable, box: Size, wish: CropWish | numbe
   const room = { x: picture.width - width, y: picture.height - height }
   const { salience } = picture
   if (!salience) return { x: room.x / 2, y: room.y / 2, width, height }
+  const { faces = [] } = salience
+  const figure = findFigure({ width: picture.width, height: picture.height, salience })
   const place = (axis: 'x' | 'y', length: number, whole: number, from: number, share: number) => {
     const span = length / whole
     const slack = room[axis] / whole
     const slide = { slack, home: HOME[axis] * slack, from: from * span, span: share * span }
-    const start = findBestStart(sumProfile(salience, axis), slide)
-    return whole * (axis === 'y' ? keepHeads(start, slide, salience.faces ?? []) : start)
+    const profile = sumProfile(salience, axis)
+    const start = findBestStart(profile, slide)
+    if (axis === 'x') return whole * start
+    return whole * (figure ? keepTop(start, slide, { figure, profile }) : keepHeads(start, slide, faces))
   }
   return {
     x: place('x', width, picture.width, seen.x, seen.width),
@@ -63,6 +68,21 @@ function keepHeads(start: number, { from, span }: Slide, faces: readonly Box[]):
   const chin = Math.max(...shown.map(({ y, height }) => y + (1 + CHIN_BELOW) * height))
   const highest = Math.max(0, Math.max(crown, chin - span) - from)
   return Math.min(start, highest)
+}
+
+/** So much of what the best place shows must be seen from above, too. */
+const LEAST_SHOWN = 0.6
+
+/** Slides a crop up until it does not cut the figure at its head, unless too much else were lost below. */
+function keepTop(
+  start: number,
+  { from, span }: Slide,
+  { figure, profile }: { figure: Box; profile: Float32Array },
+): number {
+  const highest = Math.max(0, figure.y - from)
+  if (highest >= start) return start
+  const shown = (top: number) => sumSeen(profile, top + from, span)
+  return shown(highest) >= LEAST_SHOWN * shown(start) ? highest : start
 }
 
 /** What each column or each row weighs. */

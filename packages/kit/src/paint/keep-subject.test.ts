@@ -51,6 +51,17 @@ test('a crop through a hat cuts the head', () => {
   assert.ok(keepsSubject(cover, { x: 0, y: 40, width: 400, height: 360 }))
 })
 
+test('the head of an upright figure counts as one, where no face was found', () => {
+  const figure = weighing((x, y) => (x > 6 && x < 13 && y > 2 && y < 18 ? (y < 6 ? 0.2 : 1) : 0))
+  const upright = { ...figure, height: 600 }
+  assert.ok(keepsSubject(upright, { x: 0, y: 0, width: 400, height: 560 }))
+  assert.ok(!keepsSubject(upright, { x: 0, y: 130, width: 400, height: 470 }), 'without its head')
+  assert.ok(
+    keepsSubject(figure, { x: 0, y: 87, width: 400, height: 313 }),
+    'in a square it is one thing of many',
+  )
+})
+
 test('nothing is lost of a picture whose salience nobody knows', () => {
   assert.ok(keepsSubject({ width: 400, height: 400 }, { x: 0, y: 0, width: 1, height: 1 }))
 })

@@ -1,5 +1,6 @@
 import type { Box, Size } from '../geometry.ts'
 import { type Croppable, type CropWish, cropToFill, HEAD_ABOVE } from './crop-to-fill.ts'
+import { findFigure, findFigureHead } from './figure.ts'
 import { forgetMiddle, inFace } from './salience.ts'
 import { findSubject } from './subject.ts'
 
@@ -49,9 +50,9 @@ export function measureLost({ salience, width, height }: Croppable, crop: Box, p
     const [across, down] = [((i % columns) + 0.5) / columns, (Math.floor(i / columns) + 0.5) / rows]
     return isSeen(across * width, down * height) ? sum : sum + weight
   }
-  const cut = faces.map(
-    (face) => HEAD_WEIGHT * measureHead(growHead(face), (x, y) => isSeen(x * width, y * height)),
-  )
+  const figure = findFigure({ width, height, salience })
+  const heads = figure ? [findFigureHead(figure)] : faces.map(growHead)
+  const cut = heads.map((head) => HEAD_WEIGHT * measureHead(head, (x, y) => isSeen(x * width, y * height)))
   return {
     subject: Math.max(weights.reduce(sumLost, 0), ...cut),
     spread: forgetMiddle(salience).reduce(sumLost, 0),

@@ -52,8 +52,20 @@ function lookForSubject({ columns, rows, weights, edges, faces = [] }: Salience)
   return total > 0 ? { ...subject, box: findBox(subject) } : subject
 }
 
+/** What belongs to a thing weighs at least so many times as much as cells do on the whole: dark hair, a spire in the haze. */
+const BELONGS = 0.7
+
+/** Around the thing that stands out most, and all of it that hangs together, in fractions of the picture. */
+export function findMainThing({ columns, rows, weights }: Salience): Box {
+  const mean = 1 / weights.length
+  const belonging = Float32Array.from(weights, (weight) => (weight > BELONGS * mean ? weight : 0))
+  const heaviest = weights.indexOf(Math.max(...weights))
+  const thing = keepPieces(belonging, columns, (piece) => piece.includes(heaviest))
+  return findBox({ columns, rows, weights: thing })
+}
+
 /** The smallest box around all cells that weigh something. */
-function findBox({ columns, rows, weights }: Subject): Box {
+function findBox({ columns, rows, weights }: Pick<Subject, 'columns' | 'rows' | 'weights'>): Box {
   let [left, right, top, bottom] = [columns, 0, rows, 0]
   for (let i = 0; i < weights.length; i++) {
     if (weights[i] === 0) continue

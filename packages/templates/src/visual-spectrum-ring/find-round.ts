@@ -1,4 +1,12 @@
-import { type Box, type Croppable, findSubject, fitInCircle, measureLost, mix } from '@songreel/kit'
+import {
+  type Box,
+  type Croppable,
+  findFigure,
+  findSubject,
+  fitInCircle,
+  measureLost,
+  mix,
+} from '@songreel/kit'
 
 /** A circle may cut off so much of the subject, and of all that there is to see. */
 const MOST_LOST = { subject: 0.05, spread: 0.36 }
@@ -19,7 +27,8 @@ export function findRound(cover: Croppable): Box {
 
 /** Around the subject, as far as the cover goes on; where it does not, the cover lies in the middle. */
 function centre(cover: Croppable, side: number): Box {
-  const subject = cover.salience && findSubject(cover.salience).box
+  const { salience, width, height } = cover
+  const subject = salience && (findFigure({ width, height, salience }) ?? findSubject(salience).box)
   const place = (whole: number, from: number, length: number) => {
     const wished = (from + length / 2) * whole - side / 2
     return side >= whole ? (whole - side) / 2 : Math.min(whole - side, Math.max(0, wished))

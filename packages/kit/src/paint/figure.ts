@@ -1,0 +1,22 @@
+import type { Box, Size } from '../geometry.ts'
+import type { Salience } from './salience.ts'
+import { findMainThing } from './subject.ts'
+
+/** Figures stand in upright pictures: with bowed heads, or seen from behind, which are no faces to us; towers, too. */
+const UPRIGHT = 1.15
+/** So much of a figure is its head; hair as dark as its ground does not stand out. */
+const HEAD_SHARE = 1 / 8
+
+/** The figure, in fractions of an upright picture in which no face is known: what stands out most, with room for its hair. */
+export function findFigure({ width, height, salience }: Size & { salience: Salience }): Box | undefined {
+  const { faces = [] } = salience
+  if (faces.length > 0 || height <= UPRIGHT * width) return undefined
+  const thing = findMainThing(salience)
+  const y = Math.max(0, thing.y - HEAD_SHARE * thing.height)
+  return { ...thing, y, height: thing.y + thing.height - y }
+}
+
+/** Where the head of a figure is. */
+export function findFigureHead({ x, y, width, height }: Box): Box {
+  return { x, y, width, height: 2 * HEAD_SHARE * height }
+}
