@@ -103,6 +103,15 @@ test('a background that is not to be had is refused, and the field is named', as
     assert.deepEqual([noPhoto.status, noPhoto.field], [409, 'renders[0].background'])
     assert.match(noPhoto.message, /needs a photograph, and the artist has none.*imageUrl.*\/v1\/artists/)
   }
+  const inline = {
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
+  }
+  const { body } = await api('POST', '/v1/batches', {
+    ...inline,
+    renders: [{ ...LOOK, background: 'ARTIST' }],
+  })
+  assert.match(body.message, /the artist has none\. Send artist\.artworkUrl\.$/)
   const unknown = await order({ ...LOOK, background: 'SEA' })
   assert.deepEqual([unknown.status, unknown.field], [400, 'renders[0].background'])
 })

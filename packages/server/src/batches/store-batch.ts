@@ -120,7 +120,8 @@ async function checkSong(
   const song = records.song ?? (await findSong(transaction, orgId, mediaId))
   if (!song) throw notFound('MEDIA_NOT_FOUND', mediaId, 'mediaId')
   const ofSong = planned.filter((video) => !playsAlbum(video))
-  refuseIncomplete({ planned: ofSong, song, ...(isOneOfSeveral && { mediaId }) })
+  const isInline = records.song !== undefined
+  refuseIncomplete({ planned: ofSong, song, isInline, ...(isOneOfSeveral && { mediaId }) })
   await refuseLyrics(transaction, orgId, { planned: ofSong, song })
   await checkAlbums(transaction, orgId, planned.filter(playsAlbum))
   return { ...song, ...records }
