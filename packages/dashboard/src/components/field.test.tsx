@@ -17,7 +17,7 @@ test('a box is found by its label, and its help is read out with it', async (t) 
     'As on the cover',
   )
   assert.equal(box.getAttribute('aria-invalid'), 'false')
-  assert.equal(view.root.querySelector('[role=alert]'), null)
+  assert.ok(view.root.querySelector('[role=alert]') === null)
 })
 
 test('an error stands where the help was, and is said at once', async (t) => {

@@ -64,5 +64,5 @@ test('stopping is asked about first', async (t) => {
   const dialog = view.root.querySelector('dialog') as HTMLElement
   await view.press([...dialog.querySelectorAll('button')].at(-1) as HTMLElement)
   assert.deepEqual(posts(), ['POST /v1/batches/bat_2/cancel'])
-  assert.equal(view.root.querySelector('dialog'), null)
+  assert.ok(view.root.querySelector('dialog') === null)
 })
