@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type AudioTrack, contrast, hexToOklch, type Lyrics, placeWords, toGroundTone } from '@songreel/kit'
 import { describeCover } from '@songreel/kit/input'
 import { ABOVE, planPath } from './lyric-karaoke-fill/ball.ts'
-import { liftRow, placeRow, planKaraoke } from './lyric-karaoke-fill/layout.ts'
+import { measureInWay, planKaraoke, poseRow } from './lyric-karaoke-fill/layout.ts'
 import { findRayContrast } from './lyric-karaoke-fill/rays.ts'
 import { inkWords } from './lyric-karaoke-fill/words.ts'
 
@@ -21,12 +21,12 @@ for (const [ratio, size] of Object.entries(SIZES)) {
 
   test(`${ratio}: the ball lands on every word when it is sung`, () => {
     for (const row of layout.rows.filter(({ slot }) => slot !== 2)) {
-      const at = placeRow(layout, row)
       for (const word of placeWords(row.text, row.line)) {
         const ball = path({ secs: word.startSecs })
-        const middle = at.x + (word.left + word.right) / 2
+        const at = poseRow(layout, row, word.startSecs)
+        const middle = at.x + (at.scale * (word.left + word.right)) / 2
         assert.ok(Math.abs(ball.x - middle) < 1, `${word.text}: ${ball.x}, not ${middle}`)
-        const top = at.y - liftRow(layout, row, word.startSecs) + word.baseline - ABOVE * row.text.sizePx
+        const top = at.y + at.scale * (word.baseline - ABOVE * row.text.sizePx)
         assert.equal(ball.presence, 1)
         assert.ok(Math.abs(ball.y - top) < 1, `${word.text}: ${ball.y}, not ${top}`)
       }
@@ -49,14 +49,13 @@ for (const [ratio, size] of Object.entries(SIZES)) {
       if (ball.presence < 0.2) continue
       for (const row of layout.rows) {
         if (row.slot === 2 || secs < row.showSecs || secs >= row.hideSecs) continue
-        const at = placeRow(layout, row)
+        const { x, y, scale } = poseRow(layout, row, secs)
+        const ballPx = ball.scale * layout.ballPx
         for (const word of placeWords(row.text, row.line)) {
-          const [left, right] = [at.x + word.left, at.x + word.right]
-          const y = at.y - liftRow(layout, row, secs)
-          const [top, bottom] = [0.74, -0.2].map((em) => y + word.baseline - em * row.text.sizePx)
-          const across =
-            Math.min(right, ball.x + layout.ballPx / 2) - Math.max(left, ball.x - layout.ballPx / 2)
-          const down = Math.min(bottom!, ball.y) - Math.max(top!, ball.y - layout.ballPx)
+          const [left, right] = [x + scale * word.left, x + scale * word.right]
+          const [top, bottom] = [0.74, -0.2].map((em) => y + scale * (word.baseline - em * row.text.sizePx))
+          const across = Math.min(right, ball.x + ballPx / 2) - Math.max(left, ball.x - ballPx / 2)
+          const down = Math.min(bottom!, ball.y) - Math.max(top!, ball.y - ballPx)
           assert.ok(across <= 0 || down <= 0.5, `on "${word.text}" by ${down} at ${secs}`)
         }
       }
@@ -69,13 +68,34 @@ for (const [ratio, size] of Object.entries(SIZES)) {
       const tops = layout.rows
         .filter(({ slot, showSecs, hideSecs }) => slot !== 2 && secs >= showSecs && secs < hideSecs)
         .toSorted((a, b) => a.line.startSecs - b.line.startSecs)
-        .map((row) => placeRow(layout, row).y - liftRow(layout, row, secs))
+        .map((row) => poseRow(layout, row, secs).y)
       assert.deepEqual(
         tops,
         tops.toSorted((a, b) => a - b),
         `at ${secs}`,
       )
     }
+  })
+
+  test(`${ratio}: the row that waits is clearly smaller and further away than the lines of a row are from each other, also on its way`, () => {
+    const front = layout.rows.filter(({ slot }) => slot !== 2)
+    let pairs = 0
+    for (let frame = 0; frame < SECS * FPS; frame++) {
+      const secs = frame / FPS
+      const [upper, lower] = front.filter(({ showSecs, hideSecs }) => secs >= showSecs && secs < hideSecs)
+      if (!upper || !lower) continue
+      const inWay = measureInWay(layout, lower, secs)
+      // Not seen before half an em is left, and moved down by what is left.
+      if (inWay > 0.5 * lower.text.sizePx) continue
+      pairs++
+      const [above, below] = [poseRow(layout, upper, secs), poseRow(layout, lower, secs)]
+      const foot = above.y + above.scale * (upper.text.lines.at(-1)?.baseline ?? 0)
+      const head =
+        below.y + inWay + below.scale * ((lower.text.lines[0]?.baseline ?? 0) - 0.73 * lower.text.sizePx)
+      assert.ok(head - foot > 1.1 * upper.text.sizePx, `${head - foot} at ${secs}`)
+      if (below.scale < 1 && above.scale === 1) assert.ok(below.scale <= 0.75)
+    }
+    assert.ok(pairs > SECS * 5)
   })
 
   test(`${ratio}: rows, names and cover stand clear of each other`, () => {
@@ -132,7 +152,7 @@ for (const [name, times] of Object.entries({
         const isMoving = ({ showSecs, riseSecs = -1 }: (typeof seen)[number]) =>
           secs < showSecs + 0.5 || (secs > riseSecs - 0.1 && secs < riseSecs + 0.8)
         if (seen.some(isMoving)) continue
-        const tops = seen.map((row) => placeRow(layout, row).y - liftRow(layout, row, secs))
+        const tops = seen.map((row) => poseRow(layout, row, secs).y)
         const apart = tops.length < 2 ? Number.POSITIVE_INFINITY : Math.abs(tops[0]! - tops[1]!)
         assert.ok(tops.length <= 2 && apart > 0.6 * seen[0]!.text.sizePx, `${tops} at ${secs}`)
       }

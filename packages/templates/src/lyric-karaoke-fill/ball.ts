@@ -13,7 +13,7 @@ import {
   smoothstep,
   sprite,
 } from '@songreel/kit'
-import { type KaraokeLayout, liftRow, placeRow } from './layout.ts'
+import { type KaraokeLayout, poseRow } from './layout.ts'
 import type { CountIn, SungRow } from './rows.ts'
 
 /** What the ball follows and looks like. */
@@ -30,21 +30,20 @@ export type BallPlan = {
 /** A place on which the ball lands, and when. */
 type Landing = {
   secs: number
-  x: number
   /** In any moment: its row may be on the way up. */
-  yAt: (secs: number) => number
+  at: (secs: number) => { x: number; y: number; scale: number }
   sizePx: number
   /** So far it may rise there: above all but the uppermost line there are words. */
   risePx: number
 }
 
-/** Where the foot of the ball is, and how much of it is seen, 0 to 1. */
-type Place = { x: number; y: number; presence: number }
+/** Where the foot of the ball is, how large it is beside letters of their full size, and how much of it is seen, 0 to 1. */
+type Place = { x: number; y: number; scale: number; presence: number }
 
 /** Landings that are further apart in height, of the letters' size, are in different rows. */
 const ROW_CHANGE = 0.4
 /** How far it rises between two lines, and above the uppermost, where the names are, of the letters' size. */
-const LOW_RISE = 0.05
+const LOW_RISE = 0.04
 const HIGH_RISE = 0.3
 /** It lands so high above the letters' foot, of their size: clear of the tallest of them. */
 export const ABOVE = 0.79
@@ -69,7 +68,7 @@ export function drawBall({ layout, audio, motion, font, colour, ink }: BallPlan)
   const placement = {
     x: (frame: Frame) => pathAt(frame).x - largest / 2,
     y: (frame: Frame) => pathAt(frame).y - largest,
-    scale: (frame: Frame) => mix(1 / COUNTING, 1, countAt(frame.secs).size),
+    scale: (frame: Frame) => pathAt(frame).scale * mix(1 / COUNTING, 1, countAt(frame.secs).size),
     anchor: { x: 0.5, y: 1 },
   }
   const digits = Array.from({ length: COUNT }, (_, left) => {
@@ -134,12 +133,10 @@ function listLandings(layout: KaraokeLayout): Landing[] {
 }
 
 function listSyllables(layout: KaraokeLayout, row: SungRow): Landing[] {
-  const at = placeRow(layout, row)
   const { sizePx } = row.text
   const placed = placeWords(row.text, row.line)
   const words = row.line.words ?? []
   return placed.flatMap((word, index): Landing[] => {
-    const yAt = (secs: number) => at.y + word.baseline - ABOVE * sizePx - liftRow(layout, row, secs)
     const syllables = placed.length === words.length ? (words[index]?.syllables ?? []) : []
     const starts = syllables.length > 1 ? syllables.map(({ startSecs }) => startSecs) : [word.startSecs]
     const isBackwards = row.text.type.direction === 'rtl'
@@ -149,7 +146,11 @@ function listSyllables(layout: KaraokeLayout, row: SungRow): Landing[] {
       // Above the upper row is room for a hop: there it is sung, wherever it waited.
       const isUppermost = row.slot === 0 || (row.riseSecs ?? Number.POSITIVE_INFINITY) <= secs
       const risePx = (isUppermost && word.line === 0 ? HIGH_RISE : LOW_RISE) * sizePx
-      return { secs, x: at.x + x, yAt, sizePx, risePx }
+      const at = (now: number) => {
+        const { x: left, y: top, scale } = poseRow(layout, row, now)
+        return { x: left + scale * x, y: top + scale * (word.baseline - ABOVE * sizePx), scale }
+      }
+      return { secs, at, sizePx, risePx }
     })
   })
 }
@@ -172,24 +173,31 @@ function createPath(landings: readonly Landing[], audio: AudioTrack, motion: Mot
       const wished = to.sizePx * Math.min(0.95, 0.14 + 2.6 * hopSecs * hopSecs)
       const height = Math.min(wished, from.risePx, to.risePx)
       const arc = 4 * share * (1 - share) * (isFull ? height : 0.3 * height)
-      const [fromY, toY] = [from.yAt(secs), to.yAt(secs)]
-      if (Math.abs(toY - fromY) > ROW_CHANGE * to.sizePx) return leap(from, to, { share, arc, secs })
-      return { x: mix(from.x, to.x, share), y: mix(fromY, toY, share) - arc, presence: 1 }
+      const [start, end] = [from.at(secs), to.at(secs)]
+      const arcPx = arc * Math.min(start.scale, end.scale)
+      if (Math.abs(end.y - start.y) > ROW_CHANGE * end.scale * to.sizePx)
+        return leap(share < 0.5 ? start : end, { share, arcPx })
+      return {
+        x: mix(start.x, end.x, share),
+        y: mix(start.y, end.y, share) - arcPx,
+        scale: mix(start.scale, end.scale, share),
+        presence: 1,
+      }
     }
     const waits = Math.min(secs - sinceSecs + (found < 0 ? 1 : 0), (found < 0 ? nextSecs : leaveSecs) - secs)
     const calm = smoothstep(0, SETTLE_SECS, waits)
     const bounce = Math.min(0.42 * from.sizePx, from.risePx)
-    const y = from.yAt(secs) - bounce * calm * bounceAt(secs) * (isFull ? 1 : 0.3)
-    return { x: from.x, y, presence: 1 }
+    const at = from.at(secs)
+    const y = at.y - at.scale * bounce * calm * bounceAt(secs) * (isFull ? 1 : 0.3)
+    return { ...at, y, presence: 1 }
   }
 }
 
-type Leap = { share: number; arc: number; secs: number }
+type Leap = { share: number; arcPx: number }
 
 /** From row to row it goes up and out of sight, and comes down above the other: on its way it would cross the words. */
-function leap(from: Landing, to: Landing, { share, arc, secs }: Leap): Place {
-  const { x, yAt } = share < 0.5 ? from : to
-  return { x, y: yAt(secs) - arc, presence: smoothstep(0.12, 0.36, Math.abs(share - 0.5)) }
+function leap(nearer: Omit<Place, 'presence'>, { share, arcPx }: Leap): Place {
+  return { ...nearer, y: nearer.y - arcPx, presence: smoothstep(0.12, 0.36, Math.abs(share - 0.5)) }
 }
 
 /** How high it bounces in its place, 0 to 1: down on every beat. */

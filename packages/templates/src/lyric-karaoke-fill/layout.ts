@@ -8,6 +8,7 @@ import {
   fitText,
   isRightToLeft,
   type Lyrics,
+  mix,
   planFrame,
   type Size,
   type Song,
@@ -35,13 +36,15 @@ type PlacedText = { box: Box; text: TextLayout }
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
-  TALL: { titlePx: 54, sizePx: 108, slot: 250, between: 40, maxLines: 2, gap: 80 },
-  SQUARE: { titlePx: 40, sizePx: 84, slot: 180, between: 40, maxLines: 2, gap: 48 },
-  WIDE: { titlePx: 48, sizePx: 108, slot: 372, between: 48, maxLines: 3, gap: 92 },
+  TALL: { titlePx: 54, sizePx: 108, least: 0.84, slot: 256, between: 100, maxLines: 2, gap: 80 },
+  SQUARE: { titlePx: 40, sizePx: 84, least: 0.74, slot: 186, between: 80, maxLines: 2, gap: 48 },
+  WIDE: { titlePx: 48, sizePx: 108, least: 0.74, slot: 396, between: 110, maxLines: 3, gap: 92 },
 }
+/** The row that waits is so much smaller than the one that is sung: two lyrics of one size read as one paragraph. */
+const REST = 0.72
 const BEHIND_PX = 66
 /** The ball's size, of the letters': it fits between two lines and touches neither. */
-const BALL = 0.26
+const BALL = 0.22
 const LARGEST_BALL_PX = 34
 
 /** What the picture says. */
@@ -67,7 +70,7 @@ export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
   const { song, lyrics, font, durationSecs, coverRatio = 1, isWhole = false, isOverPicture = false } = words
   const frame = planFrame(size)
   const { scale, shape } = frame
-  const { sizePx, slot, between, maxLines, titlePx, gap } = MEASURES[shape]
+  const { sizePx, least, slot, between, maxLines, titlePx, gap } = MEASURES[shape]
   const isMirrored = isRightToLeft(song.title)
   const room = isOverPicture
     ? findLowRoom(frame, isMirrored)
@@ -84,16 +87,18 @@ export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
   })
   const lines = lyrics?.lines ?? []
   const behindPx = lines.some(({ isBackground }) => isBackground) ? scale(BEHIND_PX) : 0
-  const larger = shape === 'TALL' && !isOverPicture ? measureSpare(frame, coverRatio) / scale(2 * slot) : 0
-  const height = (1 + larger) * scale(slot) - behindPx / 2
-  const lower = { ...room, y: room.y + room.height - height, height }
-  const upper = { ...lower, y: lower.y - scale(between) - height }
+  const larger =
+    shape === 'TALL' && !isOverPicture ? measureSpare(frame, coverRatio) / scale((1 + REST) * slot) : 0
+  const height = (1 + larger) * scale(slot) - behindPx / (1 + REST)
+  const lower = { ...room, y: room.y + room.height - REST * height, height: REST * height }
+  const upper = { ...room, y: lower.y - scale(between) - height, height }
   const behind = { ...upper, y: upper.y - behindPx - scale(10), height: Math.max(1, behindPx) }
   const plan = planRows(lines, {
     font,
     sizePx: (1 + Math.min(larger, MOST_LARGER)) * scale(sizePx),
     width: room.width,
     height,
+    least,
     maxLines,
     durationSecs,
   })
@@ -249,18 +254,43 @@ function planNames(room: Box, song: Song, { font, titlePx, isMirrored, isLow }: 
 /** How long a row takes from the lower place to the upper one. */
 const RISE_SECS = 0.42
 
-/** How far above its first place a row is: the next to be sung goes up when the one above is over. */
-export function liftRow(layout: Pick<KaraokeLayout, 'slots'>, row: SungRow, secs: number): number {
-  if (row.riseSecs === undefined || secs <= row.riseSecs) return 0
-  const way = placeRow(layout, row).y - placeRow(layout, { ...row, slot: 0 }).y
-  return way * ease(secs, row.riseSecs, RISE_SECS, cubicOut)
+/** Where the corner of a row's text is, and how large it is. */
+export type Pose = { x: number; y: number; scale: number }
+
+/** Where a row is at any time: the next to be sung goes up, and grows, when the one above is over. */
+export function poseRow(layout: Pick<KaraokeLayout, 'slots'>, row: SungRow, secs: number): Pose {
+  const from = placeRow(layout, row)
+  if (row.riseSecs === undefined || secs <= row.riseSecs) return from
+  const to = placeRow(layout, { ...row, slot: 0 })
+  const share = ease(secs, row.riseSecs, RISE_SECS, cubicOut)
+  return {
+    x: mix(from.x, to.x, share),
+    y: mix(from.y, to.y, share),
+    scale: mix(from.scale, to.scale, share),
+  }
 }
 
-/** The box of a row's text in its first place. */
-export function placeRow({ slots }: Pick<KaraokeLayout, 'slots'>, { slot, side, text }: SungRow): Box {
+/** How far the row that goes up still reaches into the place, or the gap above it, of the one that comes after it. */
+export function measureInWay(
+  layout: Pick<KaraokeLayout, 'slots' | 'rows'>,
+  row: SungRow,
+  secs: number,
+): number {
+  const before = row.slot === 1 ? layout.rows[layout.rows.indexOf(row) - 1] : undefined
+  if (before?.slot !== 1) return 0
+  const { y, scale } = poseRow(layout, before, secs)
+  const [upper] = layout.slots
+  return Math.max(0, y + scale * before.text.block.bottom - upper.y - upper.height)
+}
+
+/** Where a row's text has its first place, and its size there. */
+export function placeRow(
+  { slots }: Pick<KaraokeLayout, 'slots'>,
+  { slot, side, text }: Pick<SungRow, 'slot' | 'side' | 'text'>,
+): Pose {
   const room = slots[slot]
-  const { bottom, right } = text.block
-  const width = Math.max(1, right)
-  const y = slot === 1 ? room.y : room.y + room.height - bottom
-  return { x: side === 'LEFT' ? room.x : room.x + room.width - width, y, width, height: bottom }
+  const scale = slot === 1 ? REST : 1
+  const width = scale * Math.max(1, text.block.right)
+  const y = slot === 1 ? room.y : room.y + room.height - text.block.bottom
+  return { x: side === 'LEFT' ? room.x : room.x + room.width - width, y, scale }
 }

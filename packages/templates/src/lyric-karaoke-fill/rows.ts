@@ -31,6 +31,8 @@ export type RowPlan = { rows: SungRow[]; countIns: CountIn[] }
 export type RowSetting = {
   font: FontStyle
   sizePx: number
+  /** A row is parted rather than set smaller than this part of it. */
+  least: number
   width: number
   height: number
   maxLines: number
@@ -45,10 +47,8 @@ const STAY_SECS = 1
 /** A row takes the place of another when that one is over; never later than this before its own first word. */
 const CHANGE_SECS = 0.1
 const LATEST_SECS = 0.35
-/** A row is parted rather than set smaller than this. */
-const LEAST_SIZE = 0.74
 /** The ball needs air above a line. */
-const LINE_HEIGHT = 1.36
+const LINE_HEIGHT = 1.26
 const BEHIND_SIZE = 0.5
 const BEHIND_EARLY_SECS = 0.25
 
@@ -58,7 +58,7 @@ export function planRows(lines: readonly LyricLine[], setting: RowSetting): RowP
   const fit = (text: string, share = 1) => fitRow(text, setting, share)
   const fits = (text: string) => {
     const { sizePx, isTruncated } = fit(text)
-    return sizePx >= LEAST_SIZE * setting.sizePx && !isTruncated
+    return sizePx >= setting.least * setting.sizePx && !isTruncated
   }
   const front = splitLines(
     lines.filter(({ isBackground }) => !isBackground),
@@ -66,7 +66,7 @@ export function planRows(lines: readonly LyricLine[], setting: RowSetting): RowP
   )
   // One size for all rows: what changes with every row looks like a mistake.
   const sizes = front.map(({ text }) => fit(text).sizePx / setting.sizePx)
-  const share = Math.min(1, ...sizes.filter((size) => size >= LEAST_SIZE))
+  const share = Math.min(1, ...sizes.filter((size) => size >= setting.least))
   const times = planTimes(front, setting.durationSecs)
   const rows = front.map((line, index): SungRow => {
     const shown = times[index] ?? { slot: 0, showSecs: 0, hideSecs: 0 }

@@ -122,7 +122,14 @@ function drawOpening(
   const side = isRightToLeft(song.title) ? 'RIGHT' : 'LEFT'
   const [upper, lower] = layout.slots
   const fit = (text: string, role: 'DISPLAY' | 'TEXT', maxSizePx: number) =>
-    fitText(text, upper, { font, role, align: 'LEFT', maxSizePx, minSizePx: maxSizePx * 0.2, maxLines: 2 })
+    fitText(text, role === 'TEXT' ? lower : upper, {
+      font,
+      role,
+      align: 'LEFT',
+      maxSizePx,
+      minSizePx: maxSizePx * 0.2,
+      maxLines: 2,
+    })
   const { scale } = layout.frame
   const text = [
     { layout: fit(song.title, 'DISPLAY', Math.min(scale(150), upper.height)), slot: 0, side } as const,

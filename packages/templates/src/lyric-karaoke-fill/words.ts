@@ -1,6 +1,7 @@
 import {
   type AudioTrack,
   chooseInk,
+  clamp01,
   cubicOut,
   drawText,
   drawWord,
@@ -19,7 +20,7 @@ import {
   toGroundTone,
   wipe,
 } from '@songreel/kit'
-import { type KaraokeLayout, liftRow, placeRow } from './layout.ts'
+import { type KaraokeLayout, measureInWay, type Pose, placeRow, poseRow } from './layout.ts'
 import { findRayContrast } from './rays.ts'
 import type { SungRow } from './rows.ts'
 
@@ -51,20 +52,28 @@ const LEAVE_SECS = 0.14
 /** How far a row travels when it comes, in em; how much a word swells when it is sung, and for how long. */
 const TRAVEL = 0.5
 const SWELL = 0.035
+/** A row is not seen while the one before it is further in its way than this, in em. */
+const CLEAR = 0.5
 const SWELL_SECS = 0.16
 
 /** All rows, word by word: each fills from where reading begins while it is sung. */
 export function drawRows(layout: KaraokeLayout, how: RowMotion): Layer[] {
   return layout.rows.flatMap((row) => {
-    const box = placeRow(layout, row)
-    const lift = (secs: number) => liftRow(layout, row, secs)
-    return placeWords(row.text, row.line).map((word) => drawSung(row, word, { box, lift, ...how }))
+    // Painted where it is largest.
+    const at = placeRow(layout, row.slot === 1 ? { ...row, slot: 0 } : row)
+    const pose = (secs: number) => poseRow(layout, row, secs)
+    const inWay = (secs: number) => measureInWay(layout, row, secs)
+    return placeWords(row.text, row.line).map((word) => drawSung(row, word, { at, pose, inWay, ...how }))
   })
 }
 
-type Place = RowMotion & { box: { x: number; y: number }; lift: (secs: number) => number }
+type Place = RowMotion & {
+  at: Pose
+  pose: (secs: number) => Pose
+  inWay: (secs: number) => number
+}
 
-function drawSung(row: SungRow, word: PlacedWord, { box: at, lift, audio, motion, ink }: Place): Layer {
+function drawSung(row: SungRow, word: PlacedWord, { at, pose, inWay, audio, motion, ink }: Place): Layer {
   const { text, showSecs, hideSecs, slot } = row
   const { sizePx } = text
   const width = Math.max(1, word.right - word.left)
@@ -78,10 +87,21 @@ function drawSung(row: SungRow, word: PlacedWord, { box: at, lift, audio, motion
   const travel = isFull ? TRAVEL * sizePx : 0
   const coming = ({ secs }: Frame) => (showSecs <= 0 ? 1 : ease(secs, showSecs, ENTER_SECS, expoOut))
   const going = ({ secs }: Frame) => ease(secs, hideSecs - LEAVE_SECS, LEAVE_SECS, cubicOut)
+  // A row comes when the one before it has made room, and never nearer to it than the two will stand.
+  const free = ({ secs }: Frame) => 1 - clamp01(inWay(secs) / (CLEAR * sizePx))
+  const middle = { x: word.left + width / 2, y: word.baseline - 0.35 * sizePx }
+  const move = ({ secs }: Frame, axis: 'x' | 'y') => {
+    const to = pose(secs)
+    return to[axis] + to.scale * middle[axis] - at[axis] - middle[axis]
+  }
   const placement = {
-    y: (frame: Frame) => travel * (1 - coming(frame)) - 0.6 * travel * going(frame) - lift(frame.secs),
-    opacity: (frame: Frame) => Math.min(1, coming(frame) * 1.4) * (1 - going(frame)),
-    scale: (frame: Frame) => 1 + (isFull ? SWELL : 0) * swell(frame.secs - word.startSecs, audio.beat(frame)),
+    x: (frame: Frame) => move(frame, 'x'),
+    y: (frame: Frame) =>
+      move(frame, 'y') + travel * (1 - coming(frame)) - 0.6 * travel * going(frame) + inWay(frame.secs),
+    opacity: (frame: Frame) => free(frame) * Math.min(1, coming(frame) * 1.4) * (1 - going(frame)),
+    scale: (frame: Frame) =>
+      pose(frame.secs).scale *
+      (1 + (isFull ? SWELL : 0) * swell(frame.secs - word.startSecs, audio.beat(frame))),
   }
   const sung = ({ secs }: Frame) => word.sung(secs)
   if (/\p{Extended_Pictographic}/u.test(word.text)) {
@@ -105,16 +125,18 @@ function swell(ageSecs: number, beat: number): number {
   return Math.exp(-ageSecs / SWELL_SECS) * (0.7 + 0.3 * beat)
 }
 
+/** Between title and artist there, at a short side of 1080. */
+const TITLE_GAP = 40
+
 /** Until the first row comes, or where nobody sings at all, title and artist have the rows' places. */
 export function drawTitleCard(layout: KaraokeLayout, { text, ink, untilSecs }: TitleCard): Layer[] {
   return text.map(({ layout: set, slot, side }) => {
-    const row = { text: set, slot, side }
-    const box = placeRow(layout, {
-      ...row,
-      line: { startSecs: 0, endSecs: 0, text: '' },
-      showSecs: 0,
-      hideSecs: 0,
-    })
+    const [upper] = layout.slots
+    const { x } = placeRow(layout, { text: set, slot: 0, side })
+    const foot = upper.y + upper.height
+    const { right: width, bottom: height } = set.block
+    const y = slot === 0 ? foot - height : foot + layout.frame.scale(TITLE_GAP)
+    const box = { x, y, width: Math.max(1, width), height }
     return sprite(
       paint(box, (ctx) => drawText(ctx, set, 0, 0, slot === 0 ? ink.sung : ink.quiet), {
         bleed: 0.3 * set.sizePx,
