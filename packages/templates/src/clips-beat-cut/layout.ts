@@ -25,8 +25,10 @@ export type Layout = {
   note: PlacedText
   /** The cover, flush with the frame's edges. */
   art: Box
-  /** What names the song between the cards, at the foot of the picture; absent without names. */
+  /** What names the song between the cards, at the foot of the picture unless it hides less elsewhere; absent without names. */
   tag?: Tag
+  /** Where type may stand. */
+  safe: Box
 }
 
 /** What a card is planned for; `ratio` is the cover's width by its height. */
@@ -45,7 +47,7 @@ const NAMES_PX = 300
 /** The card's part of a wide frame: of its width, and at most of its height. */
 const WIDE_PANEL = { width: 0.385, height: 0.685 }
 
-type Card = Omit<Layout, 'tag'>
+type Card = Omit<Layout, 'tag' | 'safe'>
 type Plan = Required<LayoutWish> & { safe: Box; isMirrored: boolean }
 
 /** Three fields without a gap: the cover, the names on colour, and the picture. Their order depends on shape, script and variation. */
@@ -55,7 +57,7 @@ export function planLayout({ ratio = 1, ...wish }: LayoutWish): Layout {
   const plan = { ...wish, ratio, safe, isMirrored }
   const card = { TALL: planTall, SQUARE: planSquare, WIDE: planWide }[shape](plan)
   const tag = planTag(safe, wish.words, { font: wish.font, isMirrored })
-  return { ...card, ...(tag && { tag }) }
+  return { ...card, safe, ...(tag && { tag }) }
 }
 
 /** Below each other: cover, names and picture; turned, the other way round. */

@@ -36,6 +36,7 @@ import {
   z,
 } from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
+import { type Glimpse, placeTag } from './place-tag.ts'
 
 /** The media's own videos, cut on the bars, between a title card at the start and the same at the end. */
 export const template = defineTemplate({
@@ -68,7 +69,8 @@ export const template = defineTemplate({
     })
     const card = timeCard(audio, shots, { fps, frameCount })
     const film = { size, unit, clips, shots, layout, card, seed, motion, cover, palette: cover.palette }
-    return [drawFilm(film, audio), ...drawTag(film), ...drawCard(film)]
+    const framings = frameShots(film)
+    return [drawFilm(film, framings, audio), ...drawTag(film, framings, fps), ...drawCard(film)]
   },
 })
 
@@ -108,21 +110,28 @@ function timeCard(
 const WHIP_SECS = 0.42
 const WIND_UP_SECS = 0.14
 
-/** All shots in one layer: each frame shows one part of one clip. */
-function drawFilm(film: Film, audio: AudioTrack): Layer {
-  const { size, unit, clips, shots, layout, card, seed, motion, palette } = film
-  const whole = { x: 0, y: 0, ...size }
-  const window = scaleBox(layout.window.box, unit)
-  // In pixels of the design, so that every size is framed alike.
-  const design = { box: scaleBox(whole, 1 / unit) }
-  const framings = shots.map((shot, i) => {
+/** How a shot stands in the whole frame and beside the card. */
+type Framing = { file: Size; open: ShotFraming; card: ShotFraming; grade: ClipGrade }
+
+/** In pixels of the design, so that every size is framed alike. */
+function frameShots({ size, unit, clips, shots, layout, seed, palette }: Film): Framing[] {
+  const design = { box: scaleBox({ x: 0, y: 0, ...size }, 1 / unit) }
+  return shots.map((shot, i) => {
     const file = clips[shot.clip] ?? { width: 16, height: 9 }
     return {
+      file,
       open: frameShot(shot, i, file, design, seed),
       card: frameShot(shot, i, file, layout.window, seed),
       grade: gradeClip(palette, shot),
     }
   })
+}
+
+/** All shots in one layer: each frame shows one part of one clip. */
+function drawFilm(film: Film, framings: readonly Framing[], audio: AudioTrack): Layer {
+  const { size, unit, clips, shots, layout, card, seed, motion } = film
+  const whole = { x: 0, y: 0, ...size }
+  const window = scaleBox(layout.window.box, unit)
   const { indexAt, shotAt, timeAt, moveAt } = playShots(shots)
   const follow = (frame: Frame, name: keyof ShotFraming) => {
     const framing = framings[indexAt(frame)]
@@ -201,8 +210,11 @@ function drawCard({ unit, layout, card, cover, palette, seed }: Film): Layer[] {
 }
 
 /** When the card has gone, a label with cover and names comes in from the side; it leaves again before the last card. */
-function drawTag({ unit, layout: { tag }, card, cover, palette, seed, size }: Film): Layer[] {
-  if (!tag) return []
+function drawTag(film: Film, framings: readonly Framing[], fps: number): Layer[] {
+  const { unit, layout, card, cover, palette, seed, size } = film
+  if (!layout.tag) return []
+  const design = { width: size.width / unit, height: size.height / unit }
+  const tag = placeTag(layout.tag, design, layout.safe, listGlimpses(film, framings, fps))
   const { ground, type } = chooseColours(palette, seed)
   const { box, field, art, texts } = tag
   const painting = paint(
@@ -225,6 +237,21 @@ function drawTag({ unit, layout: { tag }, card, cover, palette, seed, size }: Fi
       opacity: (frame) => (shown(frame) > 0 ? 1 : 0),
     }),
   ]
+}
+
+/** What is seen at both ends of every shot while the label stands. */
+function listGlimpses({ shots, card }: Film, framings: readonly Framing[], fps: number): Glimpse[] {
+  return shots.flatMap(({ startFrame, endFrame, looks }, i) => {
+    const framing = framings[i]
+    if (!framing) return []
+    const { file, open } = framing
+    return (['from', 'to'] as const).flatMap((end): Glimpse[] => {
+      const index = end === 'from' ? startFrame : endFrame - 1
+      const look = looks[end]
+      if (!look || card({ index, secs: index / fps } as Frame) < 0.75) return []
+      return [{ file, look, view: { zoom: open.zoom[end], panX: open.panX[end], panY: open.panY[end] } }]
+    })
+  })
 }
 
 /** The card in one of the cover's colours, or dark or light; the type on it has 7:1. */
