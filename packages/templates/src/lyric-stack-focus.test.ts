@@ -34,15 +34,35 @@ for (const [ratio, size] of Object.entries(SIZES)) {
     }
   })
 
-  test(`${ratio}: the cover lies flush in the lower corner where reading begins, and is large`, () => {
+  test(`${ratio}: the cover lies low where reading begins, flush with the frame or with the lines, and is large`, () => {
     for (const title of ['Harbour Lights', 'ليل طويل']) {
-      const { cover, isRtl } = plan(size, title)
+      const { cover, isRtl, frame } = plan(size, title)
       assert.equal(cover.y + cover.height, size.height)
-      assert.equal(isRtl ? cover.x + cover.width : cover.x, isRtl ? size.width : 0)
+      const room = ratio === '9x16' ? frame.safe : { x: 0, width: size.width }
+      assert.equal(isRtl ? cover.x + cover.width : cover.x, isRtl ? room.x + room.width : room.x)
       assert.ok(Math.min(cover.width, cover.height) >= 0.5 * Math.min(size.width, size.height))
     }
   })
 }
+
+test('in a tall frame the cover is whole, or as wide as the frame: no sliver of ground beside it', () => {
+  for (const title of ['Harbour Lights', 'ليل طويل']) {
+    for (const ratio of [0.6, 0.8, 1, 1.1, 1.2, 1.3, 1.5, 1.8, 3]) {
+      const { cover, print } = plan(SIZES['9x16'], title, { width: 1000 * ratio, height: 1000 })
+      const beside = Math.min(cover.x, 1080 - cover.x - cover.width)
+      assert.ok(beside >= 60 || cover.width === 1080, `${ratio}: ${JSON.stringify(cover)}`)
+      if (ratio >= 0.95) assert.ok(print!.crop.height >= 920, `${ratio}: ${JSON.stringify(print)}`)
+    }
+  }
+})
+
+test('in a square a long title is no larger than the line to come, and a short one is', () => {
+  const most = ({ text }: { text: { sizePx: number } }) => text.sizePx
+  const next = 0.38 * 140
+  assert.ok(most(plan(SIZES['1x1'], 'Lights').title) > 1.3 * next)
+  for (const title of ['I Was Younger Then, and So Were You', LONG])
+    assert.ok(most(plan(SIZES['1x1'], title).title) <= next, title)
+})
 
 const SUNG = ['We left the harbour with the lights still on', 'and the water held our names', LONG, 'undone']
 

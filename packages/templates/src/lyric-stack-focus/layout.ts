@@ -77,13 +77,21 @@ export function planStack(size: Size, words: StackWords): StackLayout {
   }
 }
 
-/** In the lower corner on the side where reading begins. */
-function layPrint({ size, shape }: FrameLayout, cover: Croppable, isRtl: boolean): Print {
+/** In the lower corner on the side where reading begins. In a tall frame it is as wide as that, or as the lines above it: a sliver of ground beside it would look like a mistake. */
+function layPrint({ size, safe, shape }: FrameLayout, cover: Croppable, isRtl: boolean): Print {
   const share = MEASURES[shape].cover
   const [width, height] = [share.width * size.width, share.height * size.height]
   const room = { x: isRtl ? size.width - width : 0, y: size.height - height, width, height }
-  return placePrint(cover, room, { x: isRtl ? 1 : 0, y: 1 })
+  const corner = { x: isRtl ? 1 : 0, y: 1 }
+  const print = placePrint(cover, room, corner)
+  const isFull = print.box.width > width - 1 && print.crop.height >= LEAST_HEIGHT * cover.height
+  return shape !== 'TALL' || isFull
+    ? print
+    : placePrint(cover, { ...room, x: safe.x, width: safe.width }, corner)
 }
+
+/** A cover that would lose more of its height by filling a tall frame's width keeps all of it: what is written at its foot, too. */
+const LEAST_HEIGHT = 0.92
 
 /** Over a picture: the part of the safe box that holds names and lines, the cover, and the type of a line. */
 const OVER = {
