@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type LyricLine, planFrame } from '@songreel/kit'
+import { frameShot, type LyricLine, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { planBand } from './lyric-over-footage/band.ts'
 import { type Block, setBlock } from './lyric-over-footage/block.ts'
+import { favourHeads } from './lyric-over-footage/favour-heads.ts'
 import { measureBand, planLayout } from './lyric-over-footage/layout.ts'
 import { planSubtitles } from './lyric-over-footage/subtitles.ts'
 
@@ -178,4 +179,39 @@ test('no line stands beside the title: one that is sung under it comes when it h
       ['the harbour', true],
     ],
   )
+})
+
+test('in a low strip of a tall clip the film shows the head of who stands at a shore, not the shore', () => {
+  const [columns, rows] = [20, 36]
+  const weights = new Float32Array(new SharedArrayBuffer(4 * columns * rows))
+  const isShore = (row: number) => row >= 12 && row < 18
+  const isFigure = (column: number, row: number) => column >= 14 && column < 18 && row >= 20 && row < 32
+  for (let i = 0; i < weights.length; i++) {
+    const [column, row] = [i % columns, Math.floor(i / columns)]
+    weights[i] = isFigure(column, row) ? 0.9 : isShore(row) ? 1 : 0.1
+  }
+  const look = {
+    secs: 0,
+    salience: { columns, rows, weights },
+    brightness: 0.4,
+    contrast: 0.2,
+    colour: '#808080',
+  }
+  const file = { width: 360, height: 640 }
+  const shot = {
+    startFrame: 0,
+    endFrame: 30,
+    isLoud: false,
+    whip: 0,
+    clip: 0,
+    fromSecs: 0,
+    speed: 1,
+    looks: { from: look, to: look },
+  }
+  const box = { x: 0, y: 0, width: 1920, height: 620 }
+  const { zoom, panY } = frameShot(favourHeads(shot), 0, file, { box }, 1)
+  const height = (file.width * box.height) / box.width / zoom.from / file.height
+  const top = ((1 - height) / 2) * (1 + panY.from)
+  assert.ok(top < 20 / rows - 0.01 && top + height > 23 / rows, `${top} to ${top + height}`)
+  assert.deepEqual(favourHeads({ ...shot, looks: { from: undefined, to: undefined } }).looks.from, undefined)
 })

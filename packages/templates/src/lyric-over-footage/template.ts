@@ -31,6 +31,7 @@ import {
 import { planBand } from './band.ts'
 import { drawBlock } from './block.ts'
 import { type BlockColours, chooseColours } from './colours.ts'
+import { favourHeads } from './favour-heads.ts'
 import { type Layout, measureBand, planLayout, type Titles } from './layout.ts'
 import { drawSubtitle, EARLY_SECS, planSubtitles, type Subtitle } from './subtitles.ts'
 
@@ -137,11 +138,15 @@ function timeTitles(
 const MIDDLE_BRIGHTNESS = 0.42
 
 /** The film ends where the band begins: nobody in it is ever behind words. */
-function drawFilm({ size, unit, clips, shots, layout, seed, audio, bandAt }: Film): Layer {
-  const window = { box: { x: 0, y: 0, width: size.width / unit, height: layout.band.y } }
-  const framings = shots.map((shot, i) =>
-    frameShot(shot, i, clips[shot.clip] ?? { width: 16, height: 9 }, window, seed),
-  )
+function drawFilm({ size, unit, clips, shots, seed, audio, bandAt }: Film): Layer {
+  const framings = shots.map((shot, i) => {
+    const { startFrame, endFrame } = shot
+    const frames = Array.from({ length: endFrame - startFrame }, (_, each) => startFrame + each)
+    // What the band leaves of the shot where it stands highest in it.
+    const height = size.height / unit - Math.max(0, ...frames.map((index) => bandAt(index / audio.fps)))
+    const box = { x: 0, y: 0, width: size.width / unit, height }
+    return frameShot(favourHeads(shot), i, clips[shot.clip] ?? { width: 16, height: 9 }, { box }, seed)
+  })
   const { indexAt, shotAt, timeAt, moveAt } = playShots(shots)
   const follow = (frame: Frame, name: keyof ShotFraming) => moveAt(frame, framings[indexAt(frame)], name)
   return clip(clips, {
