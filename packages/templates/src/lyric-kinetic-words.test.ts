@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cover, LyricLine } from '@songreel/kit'
+import { type Cover, contrast, type LyricLine, planFrame, type Song, toGroundTone } from '@songreel/kit'
+import { describeCover } from '@songreel/kit/input'
+import { BAND_CONTRAST } from './lyric-kinetic-words/colour-bands.ts'
+import { planPrintStage } from './lyric-kinetic-words/layout.ts'
 import { keepsPhoto } from './lyric-kinetic-words/photo.ts'
 import { planPhrases } from './lyric-kinetic-words/phrases.ts'
+import { inkWords } from './lyric-kinetic-words/words.ts'
 
 const BOX = { x: 65, y: 270, width: 875, height: 1170 }
 
@@ -84,4 +88,35 @@ test('a subject that a beat would push out of the frame is not shown in a band',
   }
   assert.equal(show(14), true)
   assert.equal(show(24), false)
+})
+
+test('in a tall frame a whole cover is as wide as the frame, as wide as the words or clearly less: no sliver beside it', () => {
+  const size = { width: 1080, height: 1920 }
+  const frame = planFrame(size)
+  for (const title of ['Night', 'ليل طويل']) {
+    for (const ratio of [0.5, 0.67, 0.8, 1, 1.1, 1.2, 1.5, 2]) {
+      const song = { title, artist: 'Vesna' } as Song
+      const cover = { width: 1000 * ratio, height: 1000 } as Cover
+      const { print, below } = planPrintStage(frame, { song, font: 'CONDENSED', cover })
+      const left = print.x
+      const right = size.width - print.x - print.width
+      const isClear = Math.min(left, right) >= 60 || print.width <= 0.7 * size.width
+      assert.ok(isClear || Math.abs(print.width - size.width) < 1, `${ratio}: ${left}, ${right}`)
+      assert.ok(Math.abs(print.width / print.height - ratio) < 0.01 && below.y + below.height < print.y)
+    }
+  }
+})
+
+test('on a cover without colour what has been sung stays nearly as light as what is sung now', () => {
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(64 * 64 * 4))
+  for (let i = 0; i < 64 * 64; i++) pixels.set([3 * (i % 64), 3 * (i % 64), 3 * (i % 64), 255], 4 * i)
+  const picture = { pixels, width: 64, height: 64, originalWidth: 64, originalHeight: 64, hasAlpha: false }
+  for (const theme of ['DARK', 'LIGHT'] as const) {
+    const { palette } = describeCover(picture, picture, { theme }, false)
+    const { now, sung } = inkWords(palette)
+    const band = toGroundTone('#808080', palette.text, BAND_CONTRAST)
+    assert.equal(now, palette.text)
+    assert.ok(contrast(sung, band) > 6.2, `${contrast(sung, band)}`)
+    assert.ok(contrast(now, sung) > 1.1, 'and still a step')
+  }
 })

@@ -119,6 +119,8 @@ export function planOverStage(frame: FrameLayout, song: Song, font: FontStyle): 
 const PRINT = { TALL: 0.49, SQUARE: 0.53, WIDE: 0.45 }
 /** Of the frame's width, where names stand beside it. */
 const WIDEST_PRINT = 0.62
+/** A print that is wider than this, of the frame's width, and yet not as wide as the frame. */
+const SLIVER = 0.7
 /** Beside it, in pixels of a short side of 1080: the names. */
 const BESIDE = { gap: 40, titlePx: 64, artistPx: 52, between: 16 }
 const SMALL = { titlePx: 56, artistPx: 52 }
@@ -138,9 +140,14 @@ export function planPrintStage(
   const isRtl = isRightToLeft(song.title)
   const ratio = cover.width / cover.height
   const widest = shape === 'TALL' ? size.width : WIDEST_PRINT * size.width
-  const height = Math.min(PRINT[shape] * size.height, widest / ratio)
+  const most = Math.min(PRINT[shape] * size.height, widest / ratio)
+  // A sliver of ground beside it would look like a mistake: then it is as wide as the words.
+  const isNearlyFull = ratio * most > SLIVER * size.width && ratio * most < size.width - 1
+  const height = isNearlyFull ? Math.min(most, safe.width / ratio) : most
   const width = ratio * height
-  const print = { x: isRtl ? size.width - width : 0, y: size.height - height, width, height }
+  const edge = isNearlyFull ? safe : { x: 0, width: size.width }
+  const x = isRtl ? edge.x + edge.width - width : edge.x
+  const print = { x, y: size.height - height, width, height }
   const bottom = print.y - scale(PHOTO_GAP)
   if (shape === 'TALL') {
     const { texts, below } = planHead(frame, song, font)

@@ -21,12 +21,16 @@ export type Ink = { now: string; sung: string; quiet: string }
 /** Even an accent that could be read moves a step towards the text's lightness. */
 const LEAST_LIFT = 0.02
 
+/** Without a colour, what has been sung is a step quieter, and no more: it is still what one reads. */
+const SUNG_CONTRAST = 6.4
+
 /** The word being sung has the accent; where the cover has no colour, what has been sung is grey instead. */
 export function inkWords(palette: Palette): Ink {
   const { text } = palette
   const wish = { groundContrast: BAND_CONTRAST, leastLift: LEAST_LIFT }
   const { accent, quiet, isColourful } = chooseInk(palette, wish)
-  return isColourful ? { now: accent, sung: text, quiet } : { now: text, sung: quiet, quiet }
+  if (isColourful) return { now: accent, sung: text, quiet }
+  return { now: text, sung: chooseInk(palette, { ...wish, quietContrast: SUNG_CONTRAST }).quiet, quiet }
 }
 
 /** What the words move with. */
