@@ -237,7 +237,7 @@ function rowOfLink(
     width: barPx.width - 2 * BAR_PAD.x * style.maxSizePx * 0.7,
     height: barPx.height / (1 + 2 * BAR_PAD.y * 0.7),
   }
-  const layout = fitText(link, inner, { ...style, role: 'TEXT', maxLines: 2, align: 'CENTER' })
+  const layout = fitText(link, inner, { ...style, role: 'TEXT', isAddress: true, align: 'CENTER' })
   const { left, top, right, bottom } = layout.ink
   if (right <= left) return undefined
   const pad = Math.min(bottom - top, style.maxSizePx)

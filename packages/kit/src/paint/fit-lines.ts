@@ -1,6 +1,6 @@
 import { splitClusters } from './clusters.ts'
 import type { FontChoice } from './fonts.ts'
-import { balanceLines, type Extent, splitUnits, type Unit } from './line-breaks.ts'
+import { balanceLines, type Extent, splitAddress, splitUnits, type Unit } from './line-breaks.ts'
 import { openLineJoiner, type TextContext } from './line-order.ts'
 import { type LineInk, openMeasure, stackLines, type TypeSetting } from './text-measure.ts'
 
@@ -18,6 +18,8 @@ export type FitJob = {
   maxSizePx: number
   minSizePx: number
   maxLines: number
+  /** A web address is read as one word. */
+  isAddress: boolean
   /** Advances at `MEASURE_PX`, kept between attempts. */
   advances: Map<string, number>
 }
@@ -37,6 +39,7 @@ const MAX_LINES = 24
 /** Size first, then more lines, then breaks inside words, and an ellipsis only when all that is not enough. */
 export function findBestSetting(text: string, job: FitJob): Setting {
   if (text === '') return { lines: [], sizePx: 0, isTruncated: false }
+  if (job.isAddress) return setAddress(text, job)
   const units = splitUnits(text)
   const few = tryLineCounts(units, 1, job.maxLines, job)
   if (few && few.sizePx >= Math.max(job.minSizePx, job.maxSizePx * SMALL))
@@ -48,6 +51,18 @@ export function findBestSetting(text: string, job: FitJob): Setting {
   const broken = tryLineCounts(pieces, 1, MAX_LINES, job)
   if (broken && broken.sizePx >= job.minSizePx) return { ...broken, isTruncated: false }
   return truncate(text, job)
+}
+
+/** On one line down to the smallest size, then on several; never broken inside of a word, which nobody could type. */
+function setAddress(text: string, job: FitJob): Setting {
+  const [bySlash, byDot] = [splitAddress(text, 'SLASHES'), splitAddress(text, 'DOTS')]
+  const tried = [
+    tryLineCounts(bySlash, 1, 1, job),
+    tryLineCounts(bySlash, 2, MAX_LINES, job),
+    tryLineCounts(byDot, 2, MAX_LINES, job),
+  ]
+  const set = tried.find((each) => each && each.sizePx >= job.minSizePx)
+  return set ? { ...set, isTruncated: false } : truncate(text, job)
 }
 
 /** The best of several line counts, or `undefined` when none of them can reach the smallest size. */
@@ -115,7 +130,7 @@ function truncate(text: string, job: FitJob): Setting {
       .slice(0, middle)
       .join('')
       .replace(/[\s\p{P}]+$/u, '')}…`
-    const pieces = splitWideUnits(splitUnits(kept), job)
+    const pieces = job.isAddress ? splitAddress(kept) : splitWideUnits(splitUnits(kept), job)
     const tried = tryLineCounts(pieces, 1, MAX_LINES, job)
     if (tried && tried.sizePx >= job.minSizePx) {
       best = { ...tried, isTruncated: true }
@@ -127,7 +142,8 @@ function truncate(text: string, job: FitJob): Setting {
 
 /** A box too small for one letter at the smallest size: the text becomes as small as it must. */
 function squeeze(text: string, job: FitJob): Setting {
-  const tried = tryLineCounts(splitUnits(text), 1, MAX_LINES, { ...job, minSizePx: 1 })
+  const units = job.isAddress ? splitAddress(text) : splitUnits(text)
+  const tried = tryLineCounts(units, 1, MAX_LINES, { ...job, minSizePx: 1 })
   return { lines: tried?.lines ?? [text], sizePx: tried?.sizePx ?? 1, isTruncated: false }
 }
 

@@ -38,6 +38,12 @@ function splitSpaced(line: string): Unit[] {
   return units
 }
 
+/** Cuts a web address behind its slashes, or also before its dots. */
+export function splitAddress(address: string, at: 'SLASHES' | 'DOTS' = 'DOTS'): Unit[] {
+  const parts = address.split(at === 'DOTS' ? /(?<=\/)(?=[^/])|(?<=[^./])(?=\.[^.])/u : /(?<=\/)(?=[^/])/u)
+  return parts.map((text) => ({ text, gap: '', penalty: 0 }))
+}
+
 /** Unicode line breaking says where a line may end; word boundaries say where it should. */
 function splitUnspaced(line: string): Unit[] {
   LineBreaker ??= createRequire(import.meta.url)('linebreak') as LineBreakerClass

@@ -173,3 +173,24 @@ function assertInkIsTrue(layout: TextLayout, box: TextBox): void {
     assert.ok(Math.abs(seen[side] - layout.ink[side]) <= slack, `${side} of ${facts}`)
   }
 }
+
+test('a web address stays on one line as long as it can be read, and breaks only behind a slash or before a dot', () => {
+  const style: TextStyle = {
+    font: 'GROTESK',
+    role: 'TEXT',
+    maxSizePx: 60,
+    minSizePx: 26,
+    maxLines: 1,
+    isAddress: true,
+  }
+  const address = 'ineshollander.example/loud-water'
+  const linesOf = (text: string, width: number) =>
+    fitText(text, { width, height: 160 }, style).lines.map((line) => line.text)
+  assert.deepEqual(linesOf(address, 900), [address])
+  assert.deepEqual(linesOf(address, 600), [address])
+  assert.deepEqual(linesOf(address, 330), ['ineshollander.example/', 'loud-water'])
+  assert.deepEqual(linesOf(address, 250), ['ineshollander', '.example/', 'loud-water'])
+  const long = fitText(`ines.example/${'x'.repeat(300)}`, { width: 500, height: 160 }, style)
+  assert.equal(long.isTruncated, true)
+  assert.match(long.lines.map((line) => line.text).join(''), /^ines\.example\/x+…$/)
+})

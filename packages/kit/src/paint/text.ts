@@ -32,6 +32,8 @@ export type TextStyle = {
   tracking?: number
   /** Capitals where the script has them. Default false. */
   uppercase?: boolean
+  /** The text is a web address: it stays on one line down to the smallest size, and breaks only behind a slash or before a dot. */
+  isAddress?: boolean
   /** BCP 47; decides between Chinese and Japanese letter forms and on capitals. */
   language?: string
   /** What surrounds a text that is one part of a paragraph: the whole decides on direction and order. */
@@ -84,6 +86,7 @@ export function fitText(text: string, box: TextBox, style: TextStyle): TextLayou
     maxSizePx: style.maxSizePx,
     minSizePx: style.minSizePx ?? style.maxSizePx / 3,
     maxLines: style.maxLines ?? 3,
+    isAddress: style.isAddress ?? false,
     advances: new Map(),
   }
   const { lines, sizePx, isTruncated } = findBestSetting(shown, job)
