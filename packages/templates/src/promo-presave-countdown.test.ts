@@ -189,3 +189,40 @@ test('1x1: the day stands below the dial and the song below the cover, at one he
   assert.ok(Math.abs(texts.title.box.y - texts.date.box.y) < 0.01)
   assert.ok(texts.title.layout.sizePx > 1.2 * texts.date.layout.sizePx, 'the song is the largest')
 })
+
+for (const title of ['Infinite Sea', 'أغنية طويلة عن البحر'])
+  test(`1x1: an address that is too long for the day's column stands below both on one line: ${title}`, () => {
+    const words = { ...WORDS, title, link: 'ineshollander.example/loud-water' }
+    const { texts, art } = planLayout(SQUARE, words, { font: 'GROTESK', art: SLEEVE })
+    const { safe } = planFrame(SQUARE)
+    const link = toInk(texts.link)
+    assert.equal(texts.link.layout.lines.length, 1)
+    assert.ok(texts.link.layout.sizePx >= 40, `${texts.link.layout.sizePx} px`)
+    for (const text of [texts.title, texts.artist, texts.date]) assert.ok(toInk(text).bottom < link.top)
+    assert.ok(link.left >= safe.x - 1 && link.right <= safe.x + safe.width + 1)
+    assert.ok(art.width >= 0.48 * SQUARE.width, `a cover of ${art.width} px`)
+  })
+
+test('an address is broken only behind a slash or before a dot', () => {
+  for (const size of [TALL, SQUARE]) {
+    const link = 'ineshollander-and-the-long-shore.example/releases/loud-water-deluxe-edition'
+    const { lines } = planLayout(size, { ...WORDS, link }, { font: 'GROTESK', art: SLEEVE }).texts.link.layout
+    for (const { text } of lines.slice(0, -1)) assert.match(text, /(\/|shore)$/)
+  }
+})
+
+test('9x16: a cover that cannot fill the foot begins at the edge of the words, no tick stands beside it, and the unit can be read', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(1600))
+  for (const cell of [0, 19, 380, 399]) weights[cell] = 0.25
+  for (const width of [667, 1000])
+    for (const title of ['Infinite Sea', 'أغنية طويلة عن البحر']) {
+      const art = { width, height: 1000, salience: { columns: 20, rows: 20, weights, faces: [] } }
+      const { texts, ...layout } = planLayout(TALL, { ...WORDS, title }, { font: 'GROTESK', art })
+      const { x, width: wide } = layout.art
+      const { safe } = planFrame(TALL)
+      if (title === 'Infinite Sea') assert.equal(x, safe.x)
+      else assert.equal(x + wide, safe.x + safe.width)
+      assert.ok(layout.dial.arc === 180 && layout.dial.y < layout.art.y)
+      assert.ok(layout.unit.layout.sizePx >= 80)
+    }
+})

@@ -50,3 +50,17 @@ test('scale moves the circle, and silent bars are dots on it', async () => {
 function lightAt({ y, width }: Shot, dx: number, dy: number): number {
   return (y[Math.floor(CIRCLE.y + dy) * width + Math.floor(CIRCLE.x + dx)]! - 16) / 219
 }
+
+test('bars stand on no more of the circle than its arc, wherever they have turned to', async () => {
+  const bar = { levels: () => [1], count: 4, length: 16, width: 4, mirrored: false }
+  for (const rotation of [0, 90, 180]) {
+    const shot = await drawLayers([ring(CIRCLE, { ...bar, rotation, arc: 120 })])
+    assert.ok(lightAt(shot, 0, -26) > 0.95)
+    for (const [dx, dy] of [
+      [26, 0],
+      [0, 26],
+      [-26, 0],
+    ] as const)
+      assert.equal(lightAt(shot, dx, dy), 0, `${rotation}: a bar towards ${dx}, ${dy}`)
+  }
+})

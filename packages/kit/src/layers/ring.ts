@@ -33,6 +33,8 @@ export type RingProps = {
   scale?: Moving<number>
   /** Degrees clockwise; at 0 the first bar points up. Default 0. */
   rotation?: Moving<number>
+  /** Bars stand only on so much of the circle around its top, in degrees, wherever they have turned to. Default 360. */
+  arc?: number
   /** True: left and right half alike, low notes at the top. Default true. */
   mirrored?: boolean
   /** A `#rrggbb` colour (may change with the frame), or several from left to right. Default white. */
@@ -49,8 +51,9 @@ export function ring(circle: RingCircle, props: RingProps): Layer {
 }
 
 function mountRing(stage: Stage, circle: RingCircle, props: RingProps) {
-  const { count = 96, length, minLength = 0, width, scale = 1, rotation = 0, opacity = 1 } = props
+  const { count = 96, length, minLength = 0, width, scale = 1, rotation = 0, arc = 360, opacity = 1 } = props
   const { colour = '#ffffff', mirrored = true, tipLength = Number.POSITIVE_INFINITY } = props
+  const leastCosine = arc >= 360 ? -2 : Math.cos((arc * Math.PI) / 360)
   const { sharedMemory, kernels } = stage
   const reach = circle.radius * (typeof scale === 'number' ? scale : MAX_SCALE) + length + width
   const mask = createShapeMask(sharedMemory, {
@@ -74,8 +77,10 @@ function mountRing(stage: Stage, circle: RingCircle, props: RingProps) {
       const radius = circle.radius * Math.min(MAX_SCALE, valueAt(scale, frame))
       const turn = (valueAt(rotation, frame) * Math.PI) / 180
       let reachNow = radius + minLength + width
+      let shown = 0
       for (let i = 0; i < count; i++) {
         const angle = turn + (i / count) * 2 * Math.PI
+        if (Math.cos(angle) < leastCosine) continue
         const outer = radius + minLength + (length - minLength) * levels[i]!
         reachNow = Math.max(reachNow, outer + width)
         const at = {
@@ -84,12 +89,12 @@ function mountRing(stage: Stage, circle: RingCircle, props: RingProps) {
           sine: Math.sin(angle),
           cosine: Math.cos(angle),
         }
-        writeStroke(strokesView, i * 5, at, Math.max(radius, outer - tipLength), outer, width / 2)
+        writeStroke(strokesView, 5 * shown++, at, Math.max(radius, outer - tipLength), outer, width / 2)
       }
       const centre = { x: circle.x - mask.x, y: circle.y - mask.y }
       const parts = cutRing(centre, (radius - width) * Math.SQRT1_2, reachNow)
       clearShapeMask(stage, mask, parts.whole)
-      kernels.maskStrokes(mask.address, mask.stride, mask.width, mask.height, strokes, count)
+      kernels.maskStrokes(mask.address, mask.stride, mask.width, mask.height, strokes, shown)
       const flat = typeof colour === 'function' ? toYuv(colour(frame)) : colours.flat
       for (const part of parts.around) drawShapeMask(stage, mask, { ...colours, flat }, strength, part)
     },

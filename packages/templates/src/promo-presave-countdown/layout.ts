@@ -13,8 +13,8 @@ import {
 } from '@songreel/kit'
 import { describeDate, fitBeside, fitCall, fitColumns, LEAST_PX, type Wording, type Words } from './words.ts'
 
-/** The circle on which the ticks stand. */
-type Dial = { x: number; y: number; radius: number; ticks: typeof TICKS }
+/** The circle on which the ticks stand, or the upper part of one, of so many degrees. */
+type Dial = { x: number; y: number; radius: number; ticks: typeof TICKS; arc?: number }
 
 /** Where everything stands, in pixels of the design, whose short side is 1080. */
 export type Layout = {
@@ -67,7 +67,7 @@ const TALL = {
   coverGapPx: 64,
 }
 /** The unit of a tall frame's number, and the air above it. */
-const TALL_UNIT = { px: 50, gap: 28 }
+const TALL_UNIT = { px: 84, gap: 30 }
 
 /**
  * Tall: the number, half as wide as the frame, with the song beside it; below them the day and what to do on a line each, then the cover
@@ -85,7 +85,7 @@ function planTall(plan: Plan): Layout {
   const headPx = Math.max(inside.heightPx, song.heightPx)
   const side = Math.min(size.width, size.height - safe.y - headPx - belowPx - TALL.coverGapPx)
   const room = { x: 0, y: size.height - side, width: size.width, height: side }
-  const { box: art } = placePrint(picture, room, { x: 0.5, y: 1 })
+  const { art, anchor } = placeCover(picture, room, plan)
   const foot = room.y - TALL.coverGapPx - belowPx
   const songX = isMirrored ? safe.x : safe.x + safe.width - songPx
   const numberX = isMirrored ? safe.x + safe.width - TALL.numberPx : safe.x
@@ -101,11 +101,25 @@ function planTall(plan: Plan): Layout {
     // At the edge of the safe box it has no room beside it.
     grows: isMirrored ? 1 : 0,
     art,
-    anchor: { x: 0.5, y: 1 },
+    anchor,
     beams: [],
     texts: { ...texts, ...called, date },
     ...(logo && { logo }),
   }
+}
+
+/** From edge to edge of the frame's foot, or else from the edge that it shares with all that is written. */
+function placeCover(
+  picture: Croppable,
+  room: Box,
+  { safe, isMirrored }: Plan,
+): Pick<Layout, 'art' | 'anchor'> {
+  const whole = placePrint(picture, room, { x: 0.5, y: 1 }).box
+  if (whole.width >= room.width - 1) return { art: whole, anchor: { x: 0.5, y: 1 } }
+  const x = isMirrored ? 0 : safe.x
+  const beside = { ...room, x, width: isMirrored ? safe.x + safe.width : room.width - safe.x }
+  const corner = { x: isMirrored ? 1 : 0, y: 1 }
+  return { art: placePrint(picture, beside, corner).box, anchor: corner }
 }
 
 /** How far the dial's middle is down to the cover, from the safe box's top, and the air between type and the ticks. */
@@ -115,7 +129,8 @@ const ARCH = { down: 0.7, air: 6 }
 function arch(size: Size, safe: Box, foot: number): Dial {
   const y = safe.y + ARCH.down * (foot - safe.y)
   const x = size.width / 2
-  return { x, y, radius: Math.hypot(x - safe.x, y - safe.y) + ARCH.air, ticks: ARCH_TICKS }
+  // Ticks beside the cover would be no part of it.
+  return { x, y, radius: Math.hypot(x - safe.x, y - safe.y) + ARCH.air, ticks: ARCH_TICKS, arc: 180 }
 }
 
 /** Of a square: the largest cover, and the air above the dial. */
@@ -127,7 +142,11 @@ const SQUARE_GAP = { columns: 66, dial: 28 }
 function planSquare(plan: Plan): Layout {
   const { size, safe, words, font, isMirrored } = plan
   const split = size.width - SQUARE.coverPx
-  const columns = fitColumns(plan, split - safe.x - SQUARE_GAP.columns, safe.x + safe.width - split)
+  const columns = fitColumns(plan, {
+    day: split - safe.x - SQUARE_GAP.columns,
+    song: safe.x + safe.width - split,
+    row: safe.width,
+  })
   const foot = safe.y + safe.height
   const side = Math.min(SQUARE.coverPx, foot - columns.heightPx - GAP_PX)
   const spare = foot - side - GAP_PX - columns.heightPx

@@ -141,7 +141,7 @@ function drawSweep({ unit, layout, timing, colours, seed }: Scene): Layer {
 
 /** The cross of a film leader, and ticks that go on by one on every beat. */
 function drawDial({ unit, layout, colours, timing }: Scene): Layer[] {
-  const { x, y, radius, ticks } = layout.dial
+  const { x, y, radius, ticks, arc } = layout.dial
   const { dial } = colours
   const lengths = Float32Array.from({ length: ticks.count }, (_, i) => (i % 5 === 0 ? 1 : 0.42))
   const beaten = new Float32Array(ticks.count)
@@ -149,6 +149,7 @@ function drawDial({ unit, layout, colours, timing }: Scene): Layer[] {
     { x: x * unit, y: y * unit, radius: radius * unit },
     {
       count: ticks.count,
+      ...(arc && { arc }),
       mirrored: false,
       levels: (frame) => {
         for (let i = 0; i < ticks.count; i++)

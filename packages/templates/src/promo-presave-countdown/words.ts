@@ -4,6 +4,7 @@ import {
   type FontStyle,
   fitColumn,
   fitLogoSize,
+  fitText,
   type PlacedText,
   type Size,
 } from '@songreel/kit'
@@ -65,8 +66,8 @@ export function fitBeside(
   }
 }
 
-/** Between what to do and where, on one line; in smaller type than this they stand on two. */
-const CALL = { gap: 40, leastPx: 40 }
+/** Between what to do and where, on one line; in smaller type than this they stand on two. The air above them in a square. */
+const CALL = { gap: 40, leastPx: 40, above: 30 }
 
 /** A tall frame's line below the day: what to do at its beginning, and where at its end. */
 export function fitCall(
@@ -98,30 +99,47 @@ export function fitCall(
   }
 }
 
-/** A square's words in two columns: the day and what to do, and the song with the logo below it. */
+/** The song of a square: above a row that spans the frame it is smaller, so that the cover stays large. */
+const SONG_PX = {
+  alone: { title: 128, titleHeight: 250, artist: 70 },
+  aboveRow: { title: 108, titleHeight: 210, artist: 62 },
+}
+
+/** Whether a column holds an address on one line, in type that is large enough. */
+function holdsAddress({ text, style, maxHeightPx }: ColumnText, width: number): boolean {
+  const { lines, sizePx } = fitText(text, { width, height: maxHeightPx }, { ...style, minSizePx: 1 })
+  return lines.length === 0 || (lines.length === 1 && sizePx >= CALL.leastPx)
+}
+
+/** A square's words in two columns: the day and what to do, and the song with the logo below it. An address that is too long for that stands below both. */
 export function fitColumns(
   wording: Wording,
-  dayWidth: number,
-  songWidth: number,
+  { day: dayWidth, song: songWidth, row: rowWidth }: Record<'day' | 'song' | 'row', number>,
 ): { heightPx: number; place(dayX: number, songX: number, y: number): Placed<TextName> } {
   const { isMirrored, logo } = wording
-  const song = fitColumn(describeSong(wording, { title: 128, titleHeight: 250, artist: 70 }), songWidth)
   const [cta, link] = describeCall(wording)
-  const day = fitColumn([describeDate(wording, 90, 187), { ...cta, gapPx: 2 * GAP_PX.line }, link], dayWidth)
+  const date = describeDate(wording, 90, 187)
+  const isNarrow = !holdsAddress(link, dayWidth)
+  const song = fitColumn(describeSong(wording, isNarrow ? SONG_PX.aboveRow : SONG_PX.alone), songWidth)
+  const day = fitColumn(isNarrow ? [date] : [date, { ...cta, gapPx: 2 * GAP_PX.line }, link], dayWidth)
+  const row = isNarrow ? fitCall(wording, rowWidth) : undefined
+  const rowPx = row ? CALL.above + row.heightPx : 0
   const mark = logo && fitLogoSize(logo, { width: songWidth, height: LOGO_PX.below })
   const songPx = song.heightPx + (mark ? LOGO_PX.gap + mark.height : 0)
-  const heightPx = Math.max(songPx, day.heightPx)
+  const columnsPx = Math.max(songPx, day.heightPx)
   return {
-    heightPx,
+    heightPx: columnsPx + rowPx,
     place: (dayX, songX, y) => {
       const [kicker, title, artist] = song.place(songX, y)
-      const [date, call, address] = day.place(dayX, y)
-      if (!kicker || !title || !artist || !date || !call || !address)
-        throw new TypeError('each column has three texts')
-      const texts = { kicker, title, artist, date, cta: call, link: address }
+      const [when, call, address] = day.place(dayX, y)
+      if (!kicker || !title || !artist || !when) throw new TypeError('each column has its texts')
+      const below = row?.place(Math.min(dayX, songX), y + columnsPx + CALL.above)
+      const calls = below ?? (call && address && { cta: call, link: address })
+      if (!calls) throw new TypeError('what to do stands in a column or below both')
+      const texts = { kicker, title, artist, date: when, ...calls }
       if (!mark) return { texts }
       const x = isMirrored ? songX + songWidth - mark.width : songX
-      return { texts, logo: { x, y: y + heightPx - mark.height, ...mark } }
+      return { texts, logo: { x, y: y + columnsPx - mark.height, ...mark } }
     },
   }
 }
@@ -159,7 +177,12 @@ function describeCall(wording: Wording): [ColumnText, ColumnText] {
   const small = smallStyle(wording)
   return [
     { text: cta, style: { ...small, maxSizePx: MOST_PX.cta }, maxHeightPx: 76, gapPx: GAP_PX.line },
-    { text: link, style: { ...small, maxSizePx: MOST_PX.link }, maxHeightPx: 72, gapPx: GAP_PX.line },
+    {
+      text: link,
+      style: { ...small, maxSizePx: MOST_PX.link, isAddress: true },
+      maxHeightPx: 144,
+      gapPx: GAP_PX.line,
+    },
   ]
 }
 
