@@ -97,7 +97,7 @@ test('nothing that is said stands on the picture, nor on anything else, before t
     assert.ok(!always.some((box) => doOverlap(box, headline.box)), `${told}: on the headline`)
     const shrunk = { width: end.headline * headline.box.width, height: end.headline * headline.box.height }
     const last = { ...headline.box, ...shrunk }
-    if (end.headline < 1) last.y += headline.box.height - last.height
+    if (headline.isOnFoot) last.y += headline.box.height - last.height - (end.rise ?? 0)
     const back = { width: end.picture * picture.width, height: end.picture * picture.height }
     const corner =
       end.picture < 1
@@ -208,4 +208,42 @@ test('the drop is where the energy jumps, else the bar line nearest to a third',
   assert.equal(findDrop(track, 12), 6)
   assert.equal(findDrop({ downbeatSecs, sections: [section(0, 12, 0.8)] }, 12), 4)
   assert.equal(findDrop({ downbeatSecs: [], sections: [section(0, 12, 0)] }, 12), 4)
+})
+
+const LONG_LINK = 'ineshollander.example/loud-water'
+
+function planWith(size: { width: number; height: number }, title: string, link: string, ratio = 1) {
+  const words = { headline: 'Out now', title, artist: 'Ines Hollander', cta: 'Listen everywhere', link }
+  const codeSide = size.width < size.height ? undefined : 290
+  return planPoster({ size, words, font: 'CONDENSED', ratio, fills: () => true, codeSide })
+}
+
+test('an address is broken only behind a slash or before a dot, and never small', () => {
+  for (const size of SIZES)
+    for (const title of TITLES)
+      for (const ratio of [0.66, 1, 1.5]) {
+        const { layout } = planWith(size, title, LONG_LINK, ratio).calls.at(-1)!
+        const lines = layout.lines.map(({ text }) => text)
+        assert.equal(lines.join(''), LONG_LINK)
+        for (const line of lines.slice(0, -1)) assert.match(line, /(\/|hollander)$/)
+        assert.ok(layout.sizePx >= 0.028 * size.height || size.height > size.width, `${layout.sizePx} px`)
+      }
+})
+
+test('16x9: on the end card the code and the address are one row on the foot, and the headline stands between them and the credits', () => {
+  for (const title of TITLES)
+    for (const link of ['aury.example/sea', LONG_LINK]) {
+      const { calls, code, credits, headline, end } = planWith({ width: 1920, height: 1080 }, title, link)
+      assert.ok(code)
+      const foot = code.y + code.height
+      const inks = calls.map(toInk)
+      for (const { y, height } of inks) assert.ok(y >= code.y && y + height <= foot + 1)
+      const last = inks.at(-1)!
+      assert.ok(Math.abs(last.y + last.height - foot) <= 1, `${last.y + last.height} and ${foot}`)
+      assert.ok(calls.at(-1)!.layout.sizePx >= 0.035 * 1080, `${calls.at(-1)!.layout.sizePx} px`)
+      const headlineFoot = headline.box.y + headline.box.height - (end.rise ?? 0)
+      assert.ok(headlineFoot < code.y && headlineFoot - end.headline * headline.box.height > 0)
+      for (const credit of credits.map(toInk))
+        assert.ok(credit.y + credit.height < headlineFoot - end.headline * headline.box.height)
+    }
 })

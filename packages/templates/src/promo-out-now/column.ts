@@ -25,8 +25,8 @@ export type Poster = {
   logo?: Box
   /** True: everything keeps to its right edge. */
   isMirrored: boolean
-  /** On the end card, which needs room: how large headline, credits and picture are, and how far the picture goes down out of the frame. */
-  end: { headline: number; credits: number; picture: number; slide: number }
+  /** On the end card, which needs room: how large headline, credits and picture are, how far the headline goes up, and the picture down out of the frame. */
+  end: { headline: number; rise?: number; credits: number; picture: number; slide: number }
 }
 
 /** How far all that is said rocks to either side. */

@@ -181,29 +181,33 @@ function planBeside(wish: PosterWish): Poster {
   const creditsPx = Math.max(credits.height, mark?.height ?? 0) + GAP
   const headline = column.fitHeadline((safe.height - creditsPx) / (1 + SWELL))
   const foot = safe.y + safe.height
-  const callsWidth = room.width - (codeSide > 0 ? codeSide + GAP : 0)
-  const calls = setCalls(words, { width: callsWidth, font, align })
+  const besideCode = codeSide > 0 ? codeSide + CODE_GAP : 0
+  const calls = setCalls(words, { width: room.width - besideCode, font, align })
   const takes = Math.max(calls.height, codeSide)
   const scale = Math.min(1, (safe.height - creditsPx - takes - GAP) / (headline.height * (1 + SWELL)))
-  const callsFoot = takes > 0 ? safe.y + creditsPx + takes : 0
   const code = codeSide > 0 && {
     code: {
       x: isMirrored ? room.x + room.width - codeSide : room.x,
-      y: callsFoot - codeSide,
+      y: foot - codeSide,
       width: codeSide,
       height: codeSide,
     },
   }
-  const callsX = isMirrored || codeSide === 0 ? room.x : room.x + codeSide + GAP
+  const callsX = isMirrored ? room.x : room.x + besideCode
   const middle = shown.height < size.height ? { y: (size.height - shown.height) / 2 } : {}
   return {
     picture: { ...column.inCorner(shown), ...middle },
     headline: column.putHeadline(headline, foot - headline.height, true),
     credits: column.put(credits, safe.y),
-    calls: column.put(calls, callsFoot - calls.height, callsX, callsWidth),
+    // In one row with the code, on its foot.
+    calls: column.put(calls, foot - calls.height, callsX, room.width - besideCode),
     ...code,
     ...(mark && { logo: { x: isMirrored ? room.x : room.x + room.width - mark.width, y: safe.y, ...mark } }),
     isMirrored,
-    end: { headline: scale, credits: 1, picture: 1, slide: 0 },
+    // The headline makes room for that row below it, and is still what stands below the credits.
+    end: { headline: scale, rise: takes > 0 ? takes + GAP : 0, credits: 1, picture: 1, slide: 0 },
   }
 }
+
+/** Between a code and what is said beside it. */
+const CODE_GAP = 32

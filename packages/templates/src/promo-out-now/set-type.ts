@@ -78,11 +78,20 @@ export function setCredits(
   return stack([large, small], () => 26, set.align)
 }
 
+/** An address is no smaller than the first of these as long as its column holds it whole, if need be on several lines. */
+const LINK_PX = [40, 34, 26]
+/** All lines of an address. */
+const LINK_HEIGHT_PX = 136
+
 /** What to do about it, for the end card. */
 export function setCalls({ cta, link }: Words, set: Setting): Block {
   const fit = createFit(set)
-  const style = { role: 'TEXT', minSizePx: 26, maxSizePx: SECOND_PX, maxLines: 1 } as const
-  return stack([fit(cta, 90, style), fit(link, 90, style)], () => 20, set.align)
+  const style = { role: 'TEXT', maxSizePx: SECOND_PX, maxLines: 1 } as const
+  const sizes = LINK_PX.map((minSizePx) =>
+    fit(link, LINK_HEIGHT_PX, { ...style, minSizePx, isAddress: true }),
+  )
+  const address = sizes.find(({ isTruncated }) => !isTruncated) ?? sizes.at(-1)!
+  return stack([fit(cta, 90, { ...style, minSizePx: 26 }), address], () => 20, set.align)
 }
 
 function createFit({ width, font, align }: Setting) {

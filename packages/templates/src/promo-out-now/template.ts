@@ -205,6 +205,7 @@ function drawHeadline({ unit, poster, timing, inks, isTurned }: Scene): Layer {
   return sprite(painting, {
     colour: (frame) => (isTurned(frame) ? inks.ground : inks.type),
     x: rockTogether(timing, unit),
+    y: (frame) => -timing.end(frame) * (poster.end.rise ?? 0) * unit,
     scale: (frame) => {
       const slam = timing.slam(frame)
       const swell = Math.max(timing.pulse(frame), slam)
