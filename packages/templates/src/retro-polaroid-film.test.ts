@@ -86,24 +86,53 @@ test('every print that may lie on top is in colour; one without lies aside', () 
   }
 })
 
-test('no picture of the film cuts a face, and a print that the frame cuts shows none', () => {
+test('every picture of the film holds all of a face, from nearer or farther, and not all of them show the same', () => {
   const weights = new Float32Array(new SharedArrayBuffer(1600)).fill(1 / 400)
-  const face = { x: 0.36, y: 0.3, width: 0.24, height: 0.24 }
-  const cover = {
-    width: 1000,
-    height: 1000,
-    palette: { swatches: [] },
-    salience: { columns: 20, rows: 20, weights, faces: [face] },
-  } as unknown as Cover
-  const shown = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => {
-    const across = Math.min(600, x + width) - Math.max(360, x)
-    const down = Math.min(540, y + height) - Math.max(300, y)
-    return (Math.max(0, across) * Math.max(0, down)) / 240 ** 2
-  }
-  for (const seed of [1, 2, 3])
-    for (const { crop } of takeShots(cover, seed)) {
-      const share = shown(crop)
-      assert.ok(share === 0 || share > 0.99, `${share} of it in ${JSON.stringify(crop)}`)
+  // What else there is to see lies far from the face.
+  for (const cell of [300, 301, 320, 321, 340, 341]) weights[cell] = 0.2
+  const faces = [
+    { x: 0.36, y: 0.06, width: 0.2, height: 0.2 },
+    { x: 0.7, y: 0.4, width: 0.28, height: 0.28 },
+    { x: 0.05, y: 0.7, width: 0.1, height: 0.1 },
+  ]
+  for (const face of faces) {
+    const cover = {
+      width: 1000,
+      height: 1000,
+      palette: { swatches: [] },
+      salience: { columns: 20, rows: 20, weights, faces: [face] },
+    } as unknown as Cover
+    const shown = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => {
+      const across = Math.min(1000 * (face.x + face.width), x + width) - Math.max(1000 * face.x, x)
+      const down = Math.min(1000 * (face.y + face.height), y + height) - Math.max(1000 * face.y, y)
+      return (Math.max(0, across) * Math.max(0, down)) / (1e6 * face.width * face.height)
     }
-  assert.equal(shown(takePrints(cover, 1).cut.crop), 0)
+    for (const seed of [1, 2, 3, 4]) {
+      const shots = takeShots(cover, seed)
+      for (const { crop } of shots) {
+        assert.ok(shown(crop) > 0.99, `${shown(crop)} of it in ${JSON.stringify(crop)}`)
+        assert.ok(crop.x >= 0 && crop.y >= 0 && crop.x + crop.width <= 1000 && crop.y + crop.height <= 1000)
+      }
+      assert.ok(new Set(shots.map(({ crop }) => crop.width)).size >= 3)
+    }
+  }
+})
+
+test('the frame cuts no print of a tall sheet, and of a print below another one nearly all is seen', () => {
+  for (const [shape, least] of [
+    ['9x16', 0.94],
+    ['4x5', 0.8],
+    ['16x9', 0.94],
+  ] as const) {
+    const { width, height } = sizeShape(shape, 1080)
+    const { others } = planLayout({ width, height }, { title: 'X', artist: '', note: '' }, 'MONO')
+    assert.ok(others.length > 0)
+    for (const { box } of others) {
+      const side = PRINT.picture * box.width
+      const [left, top] = [box.x + PRINT.rim * box.width, box.y + PRINT.rim * box.width]
+      const across = Math.min(width, left + side) - Math.max(0, left)
+      const down = Math.min(height, top + side) - Math.max(0, top)
+      assert.ok((across * down) / side ** 2 >= least, `${shape}: ${(across * down) / side ** 2}`)
+    }
+  }
 })

@@ -14,12 +14,7 @@ import {
 export type Words = { title: string; artist: string; note: string }
 
 /** A print lying on the table: its box before it is turned, and by how much it is. */
-export type Print = {
-  box: Box
-  degrees: number
-  /** True: the frame's edge cuts through its picture. */
-  isCut?: boolean
-}
+export type Print = { box: Box; degrees: number }
 
 /** Where everything lies, in pixels of the design, whose short side is 1080. */
 export type Layout = {
@@ -90,8 +85,9 @@ function planTall({ width, height }: Size, safe: Box): Table {
     top: { ...top, y: safe.y + 0.42 * free },
     film: { x: width - 430, y: 0, width: 400, height },
     others: [
-      { box: placePrint(-110, -250, 520), degrees: -9, isCut: true },
-      { box: placePrint(-60, height - below - 20, 470), degrees: 8 },
+      // So small that all of its picture is seen: a person must not lose the head to the frame's edge.
+      { box: placePrint(36, -6, 372), degrees: -7 },
+      { box: placePrint(-36, height - below - 20, 470), degrees: 8 },
     ],
   }
 }
@@ -123,7 +119,7 @@ function planSquare({ width, height }: Size, safe: Box): Table {
   return {
     top: { ...top, y },
     film: { x: width - 252, y: 0, width: 236, height },
-    others: below > 160 ? [{ box: placePrint(90, height - below + 10, 430), degrees: -7 }] : [],
+    others: below > 160 ? [{ box: placePrint(90, height - below + 14, 330), degrees: -7 }] : [],
   }
 }
 
@@ -137,7 +133,7 @@ function mirror({ top, others, film }: Table, width: number, safe: Box): Table {
   return {
     top: { ...top, x: 2 * safe.x + safe.width - top.x - top.width },
     film: flip(film),
-    others: others.map(({ box, degrees, ...rest }) => ({ ...rest, box: flip(box), degrees: -degrees })),
+    others: others.map(({ box, degrees }) => ({ box: flip(box), degrees: -degrees })),
   }
 }
 

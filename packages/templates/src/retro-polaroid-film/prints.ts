@@ -111,26 +111,27 @@ function drawExposure(ctx: Canvas, window: Box, cover: Cover, { crop, film }: Sh
 
 type Wash = readonly [Canvas['globalCompositeOperation'], string]
 
+/** None of them is warm: white cloth in the colour of skin would be no cloth. */
 const FILMS: Record<Shot['film'], readonly Wash[]> = {
   TRUE: [['lighten', '#16131c']],
-  WARM: [
-    ['multiply', '#ffe9c8'],
-    ['lighten', '#2a1a16'],
-  ],
   COOL: [
     ['multiply', '#dff0f2'],
     ['lighten', '#14222c'],
   ],
+  DUSK: [
+    ['multiply', '#e6e1f6'],
+    ['lighten', '#221a30'],
+  ],
   GREY: [
     ['saturation', '#808080'],
-    ['multiply', '#f4ead8'],
-    ['lighten', '#1d1a18'],
+    ['multiply', '#eceff1'],
+    ['lighten', '#1a1b1d'],
   ],
   PUSHED: [
     ['saturation', '#808080'],
     ['color-dodge', '#808080'],
-    ['multiply', '#f4ead8'],
-    ['lighten', '#1d1a18'],
+    ['multiply', '#eceff1'],
+    ['lighten', '#1a1b1d'],
   ],
 }
 

@@ -10,11 +10,10 @@ import {
 } from '@songreel/kit'
 
 /** One picture that was taken of the cover: which part of it, and the light of its film. */
-export type Shot = { crop: Box; film: 'TRUE' | 'WARM' | 'COOL' | 'GREY' | 'PUSHED' }
+export type Shot = { crop: Box; film: 'TRUE' | 'COOL' | 'DUSK' | 'GREY' | 'PUSHED' }
 
 const NEAR_ZOOM = 1.55
 const DETAIL = 0.46
-const SMALL_DETAIL = 0.3
 const PLACES = [0, 0.25, 0.5, 0.75, 1]
 
 /** What lies on the table: all of the cover on every print, each on another film. */
@@ -23,35 +22,33 @@ export type Prints = {
   pile: readonly Shot[]
   /** Those that lie aside. */
   others: readonly Shot[]
-  /** Where the frame's edge cuts a print there is a detail without a face. */
-  cut: Shot
 }
 
 export function takePrints(cover: Cover, seed: number): Prints {
   const crop = cropToFill(cover, { width: 100, height: 100 })
-  const isWarm = chance(seed, 'near') < 0.5
-  const first: Shot = { crop, film: isWarm ? 'WARM' : 'COOL' }
-  const second: Shot = { crop, film: isWarm ? 'COOL' : 'WARM' }
+  const isCool = chance(seed, 'near') >= 0.5
+  const first: Shot = { crop, film: isCool ? 'COOL' : 'DUSK' }
+  const second: Shot = { crop, film: isCool ? 'DUSK' : 'COOL' }
   return {
     pile: [{ crop, film: 'TRUE' }, first, second],
     others: [first, { crop, film: isDark(cover) ? 'PUSHED' : 'GREY' }, second],
-    cut: { ...first, crop: findFaceless(cover) ?? crop },
   }
 }
 
-/** What the film saw: all of the cover, its subject from nearer, and the two details with most to see. */
+/** What the film saw: all of the cover, its subject from nearer, and the two details with most to see; or, of a person, the face again. */
 export function takeShots(cover: Cover, seed: number): Shot[] {
   const square = { width: 100, height: 100 }
   const whole = cropToFill(cover, square)
   const nearer = cropToFill(cover, square, NEAR_ZOOM)
-  const near = cutsFace(cover, nearer) ? whole : nearer
-  const [first, second] = findDetails(cover)
+  const near = holdsFaces(cover, nearer) ? nearer : whole
+  const [first, second] = findPortraits(cover) ?? findDetails(cover)
   const isSwapped = chance(seed, 'details') < 0.5
+  const isCool = chance(seed, 'near') >= 0.5
   return [
     { crop: whole, film: 'TRUE' },
-    { crop: near, film: chance(seed, 'near') < 0.5 ? 'WARM' : 'COOL' },
+    { crop: near, film: isCool ? 'COOL' : 'DUSK' },
     { crop: isSwapped ? second : first, film: isDark(cover) ? 'PUSHED' : 'GREY' },
-    { crop: isSwapped ? first : second, film: 'WARM' },
+    { crop: isSwapped ? first : second, film: isCool ? 'DUSK' : 'COOL' },
   ]
 }
 
@@ -70,27 +67,42 @@ function isDark({ palette }: Cover): boolean {
 const CUT = 0.7
 const EDGE = 0.2
 
-/** The two squares with most of what matters that do not show the same, and cut neither a face nor much of anything else. */
+/** The two squares with most of what matters that do not show the same, and cut not much of anything. */
 function findDetails(cover: Cover): [Box, Box] {
   const whole = cropToFill(cover, { width: 100, height: 100 })
-  const ranked = rankDetails(cover).filter((box) => !cutsFace(cover, box))
+  const ranked = rankDetails(cover)
   const [best = whole] = ranked
   const other = ranked.find((box) => Math.hypot(box.x - best.x, box.y - best.y) > 0.7 * best.width)
   return [best, other ?? whole]
 }
 
-/** The square with most to see and no part of a face; undefined for a cover without faces, any part of which may be seen. */
-function findFaceless(cover: Cover): Box | undefined {
-  const heads = listHeads(cover)
+/** How large pictures are that were taken of faces, or of what else is the cover's subject: so many times as high. */
+const PORTRAITS = { faces: [1.5, 2.3], subject: [1.1, 1.6] }
+
+/** All faces from near and from less near, or all of the subject: it may be a person, who without a head is nobody's picture. */
+function findPortraits(cover: Cover): [Box, Box] | undefined {
+  const faces = listHeads(cover)
+  const heads = faces.length > 0 ? faces : listSubject(cover)
   if (heads.length === 0) return undefined
-  return [DETAIL, SMALL_DETAIL]
-    .flatMap((share) => rankDetails(cover, share))
-    .find((box) => heads.every((head) => measureOverlap(head, box) === 0))
+  const left = Math.min(...heads.map(({ x }) => x))
+  const top = Math.min(...heads.map(({ y }) => y))
+  const right = Math.max(...heads.map(({ x, width }) => x + width))
+  const bottom = Math.max(...heads.map(({ y, height }) => y + height))
+  const whole = cropToFill(cover, { width: 100, height: 100 })
+  const take = (times: number): Box => {
+    const side = times * Math.max(right - left, bottom - top)
+    if (side >= Math.min(cover.width, cover.height)) return whole
+    const place = (middle: number, length: number) => Math.max(0, Math.min(length - side, middle - side / 2))
+    const x = place((left + right) / 2, cover.width)
+    return { x, y: place((top + bottom) / 2, cover.height), width: side, height: side }
+  }
+  const [near, far] = PORTRAITS[faces.length > 0 ? 'faces' : 'subject'].map(take) as [Box, Box]
+  return [near, far]
 }
 
-function rankDetails(cover: Cover, share = DETAIL): Box[] {
+function rankDetails(cover: Cover): Box[] {
   const { width, height } = cover
-  const side = share * Math.min(width, height)
+  const side = DETAIL * Math.min(width, height)
   const hidden = measureHidden(cover, { width, height })
   const boxes = PLACES.flatMap((across) =>
     PLACES.map((down) => ({
@@ -122,12 +134,16 @@ function listHeads({ salience, width, height }: Cover): Box[] {
   }))
 }
 
-/** Whether some of a head is shown, and not all of it. */
-function cutsFace(cover: Cover, box: Box): boolean {
-  return listHeads(cover).some((head) => {
-    const share = measureOverlap(head, box)
-    return share > 0 && share < 0.97
-  })
+function listSubject({ salience, width, height }: Cover): Box[] {
+  const { box } = findSubject(salience)
+  return box
+    ? [{ x: box.x * width, y: box.y * height, width: box.width * width, height: box.height * height }]
+    : []
+}
+
+/** Whether every head is shown, and none of them cut. */
+function holdsFaces(cover: Cover, box: Box): boolean {
+  return listHeads(cover).every((head) => measureOverlap(head, box) >= 0.97)
 }
 
 /** How much of a box lies in another one, 0 to 1. */

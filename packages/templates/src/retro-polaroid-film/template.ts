@@ -112,8 +112,8 @@ function drawStrip(scene: Scene): Layer {
 
 /** Prints that lie there from the beginning. */
 function drawOthers({ unit, layout, cover, prints }: Scene): Layer[] {
-  return layout.others.map(({ box, degrees, isCut }, i) => {
-    const shot = isCut ? prints.cut : prints.others[i % prints.others.length]
+  return layout.others.map(({ box, degrees }, i) => {
+    const shot = prints.others[i % prints.others.length]
     return sprite(
       paint(box, (ctx) => shot && drawPrint(ctx, { box, degrees, unit }, { cover, shot }), {
         unit,
