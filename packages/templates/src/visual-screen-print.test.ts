@@ -80,3 +80,40 @@ test('every pair of inks prints readable type, on either paper and from any colo
     }
   }
 })
+
+test("the printer's signs keep clear of type of any length, or are left out", () => {
+  const artists = [
+    '',
+    'Mara Quill',
+    'Kofi Brandt & Lune',
+    'Kofi Brandt, Lune and the Long Shore Orchestra',
+    'فرقة الشاطئ الطويل والبحر',
+  ]
+  const weights = new Float32Array(new SharedArrayBuffer(1600)).fill(1 / 400)
+  let shown = 0
+  for (const shape of ['9x16', '1x1', '4x5', '16x9'])
+    for (const title of [...TITLES, 'I was younger then, and so were you', 'نمور من ورق'])
+      for (const artist of artists)
+        for (const font of ['CONDENSED', 'MONO', 'SERIF'] as const)
+          for (const width of [400, 600, 900])
+            for (const logoSize of [undefined, { width: 400, height: 100 }]) {
+              const cover = { width, height: 600, salience: { columns: 20, rows: 20, weights, faces: [] } }
+              const words = { kicker: 'Out now', title, artist }
+              const told = `${shape} ${font} "${title}" by "${artist}"`
+              const { signs, texts } = planLayout(sizeShape(shape, 1080), words, { font, cover, logoSize })
+              if (artist === 'Mara Quill' && title.length < 20 && font === 'CONDENSED')
+                assert.ok(signs, `${told}: no signs`)
+              if (!signs) continue
+              shown++
+              const { proof, mark } = signs
+              const [near, far] = [Math.min(proof.x, mark.x) - 48, Math.max(proof.x, mark.x) + 48]
+              for (const { box, layout } of texts) {
+                if (layout.lines.length === 0) continue
+                const { left, right, top, bottom } = layout.ink
+                const isBeside = box.x + right < near || box.x + left > far
+                const isApart = box.y + bottom <= proof.y - 30 || box.y + top >= proof.y + 30
+                assert.ok(isBeside || isApart, `${told}: the signs lie on "${layout.lines[0]?.text}"`)
+              }
+            }
+  assert.ok(shown > 0)
+})

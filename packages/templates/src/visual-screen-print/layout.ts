@@ -6,6 +6,7 @@ import {
   findKeepingCrop,
   fitColumn,
   fitLogoSize,
+  fitText,
   insetBox,
   isRightToLeft,
   type PlacedText,
@@ -21,13 +22,14 @@ export type Words = { kicker: string; title: string; artist: string }
 export type Layout = {
   picture: Box
   texts: PlacedText[]
-  /** The middle of the mark by which a printer lays plates over each other. */
-  mark: { x: number; y: number; radius: number }
-  /** Where the inks are tried, one over the other: the middle of the pair. */
-  proof: { x: number; y: number; radius: number }
+  /** What a printer leaves on a sheet, where there is room for it. */
+  signs?: Signs
   /** A brand's logo beside the title of a square sheet; others have a corner for it. */
   logo?: Box
 }
+
+/** The middle of the mark by which plates are laid over each other, and that of the pair of inks that are tried there. */
+export type Signs = Record<'mark' | 'proof', { x: number; y: number; radius: number }>
 
 const GAP_PX = 40
 const PROOF_PX = 30
@@ -94,6 +96,7 @@ function planTall({ size, safe, words, font, isMirrored, cover, logo }: Plan): L
     titlePx: isTall ? 360 : 210,
     titleHeight: isTall ? 0.235 * size.height : 0.18 * size.height,
     artistPx: isTall ? 76 : 60,
+    leavesRoom: !isTall,
   })
   const heightPx = Math.max(type.heightPx, head.least)
   const top = heightPx > 0 ? safe.y + heightPx + GAP_PX : safe.y
@@ -111,12 +114,8 @@ function planTall({ size, safe, words, font, isMirrored, cover, logo }: Plan): L
     !isMirrored,
   )
   // Above the type in a tall frame; in others the margin is too narrow, and they lie opposite the artist.
-  return {
-    picture,
-    texts: type.place(head.room.x, safe.y),
-    ...(isTall ? signs : besideArtist),
-    ...(logo && { logo }),
-  }
+  const texts = type.place(head.room.x, safe.y)
+  return { picture, texts, ...keepClear(isTall ? signs : besideArtist, texts), ...(logo && { logo }) }
 }
 
 /** Beside a print that must be narrower than the sheet, the signs need a column so wide. */
@@ -130,6 +129,7 @@ function planSquare({ size, safe, words, font, isMirrored, cover, logo }: Plan):
     titlePx: 150,
     titleHeight: 0.12 * size.height,
     artistPx: 52,
+    leavesRoom: true,
   })
   const heightPx = Math.max(type.heightPx, head.least)
   const top = heightPx > 0 ? safe.y + heightPx + 0.7 * GAP_PX : safe.y
@@ -143,12 +143,8 @@ function planSquare({ size, safe, words, font, isMirrored, cover, logo }: Plan):
     isMirrored,
   )
   const hasColumn = safe.width - picture.width >= COLUMN_PX
-  return {
-    picture,
-    texts: type.place(head.room.x, safe.y),
-    ...(hasColumn ? atFoot : besideArtist),
-    ...(logo && { logo }),
-  }
+  const texts = type.place(head.room.x, safe.y)
+  return { picture, texts, ...keepClear(hasColumn ? atFoot : besideArtist, texts), ...(logo && { logo }) }
 }
 
 /** A logo stands at the foot of the type, and the printer's signs at the other end of that line. */
@@ -175,16 +171,34 @@ function planWide({ size, safe, words, font, isMirrored, cover }: Plan, logoSize
   const [first, last] = isMirrored ? [right, left] : [left, right]
   const signs = placeSigns(mark ? last : first, foot - PROOF_PX, mark ? !isMirrored : isMirrored)
   const texts = type.place(left, safe.y)
-  if (!mark) return { picture, texts, ...signs }
+  if (!mark) return { picture, texts, ...keepClear(signs, texts) }
   const logo = { x: isMirrored ? right - mark.width : left, y: foot - mark.height, ...mark }
-  return { picture, texts, ...signs, logo }
+  return { picture, texts, ...keepClear(signs, texts), logo }
 }
 
 /** The proof of the inks and the printer's mark beside it, from an edge on. */
-function placeSigns(edge: number, y: number, isMirrored: boolean): Pick<Layout, 'proof' | 'mark'> {
+function placeSigns(edge: number, y: number, isMirrored: boolean): Signs {
   const way = isMirrored ? -1 : 1
   const mark = { x: edge + way * (PROOF_WIDTH + 1.6) * PROOF_PX, y, radius: 0.62 * PROOF_PX }
   return { proof: { x: edge + (way * PROOF_WIDTH * PROOF_PX) / 2, y, radius: PROOF_PX }, mark }
+}
+
+/** So wide are both signs, and the air between them and type that moves with its plate. */
+const SIGNS_PX = (PROOF_WIDTH + 1.6 + 0.62 * 1.55) * PROOF_PX
+const SIGNS_AIR_PX = 36
+
+/** Where type already stands, a sheet has no signs: they would be print on print. */
+function keepClear(signs: Signs, texts: readonly PlacedText[]): Pick<Layout, 'signs'> {
+  const { proof, mark } = signs
+  const reach = 0.5 * PROOF_WIDTH * PROOF_PX + SIGNS_AIR_PX
+  const left = Math.min(proof.x, mark.x) - reach
+  const right = Math.max(proof.x, mark.x) + reach
+  const isTaken = texts.some(({ box, layout: { lines, ink } }) => {
+    const isBeside = box.x + ink.right <= left || box.x + ink.left >= right
+    const isApart = box.y + ink.bottom <= proof.y - PROOF_PX || box.y + ink.top >= proof.y + PROOF_PX
+    return lines.length > 0 && !isBeside && !isApart
+  })
+  return isTaken ? {} : { signs }
 }
 
 /** Shapes that are tried between the room's and the cover's own. */
@@ -207,10 +221,21 @@ type TypeWish = {
   titlePx: number
   titleHeight: number
   artistPx: number
+  /** Whether the signs stand beside the artist. */
+  leavesRoom?: boolean
 }
 
+/** An artist makes room for the signs, as long as that takes no more of the size. */
+const LEAST_ARTIST = 0.86
+
 function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish) {
-  const { font, isMirrored, titlePx, titleHeight, artistPx } = wish
+  const { font, isMirrored, titlePx, titleHeight, leavesRoom } = wish
+  const beside = { width: width - SIGNS_PX - 2 * SIGNS_AIR_PX, height: 1.9 * wish.artistPx }
+  const line = leavesRoom
+    ? fitText(artist, beside, { font, role: 'TEXT', maxSizePx: wish.artistPx, minSizePx: 8, maxLines: 1 })
+    : undefined
+  const isRoomy = line?.lines.length === 1 && line.sizePx >= LEAST_ARTIST * wish.artistPx
+  const artistPx = isRoomy ? line.sizePx : wish.artistPx
   const base = { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
   const isLoud = font === 'CONDENSED' || font === 'GROTESK' || font === 'MODERN'
   const texts: ColumnText[] = [
@@ -237,7 +262,7 @@ function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish
     {
       text: artist,
       style: { ...base, role: 'TEXT', maxSizePx: artistPx, minSizePx: 30, maxLines: 2 },
-      maxHeightPx: 1.9 * artistPx,
+      maxHeightPx: 1.9 * wish.artistPx,
       gapPx: 24,
     },
   ]

@@ -21,7 +21,7 @@ import {
   z,
 } from '@songreel/kit'
 import { chooseSheet, type Sheet } from './inks.ts'
-import { type Layout, planLayout } from './layout.ts'
+import { type Layout, planLayout, type Signs } from './layout.ts'
 import { type PrintMotion, planMotion, REACH_PX } from './motion.ts'
 
 /** The cover as a print in two inks, whose plates are set down anew on every beat. */
@@ -141,12 +141,7 @@ function paintPlate({ unit, design, layout, cover, seed, screen, sheet }: Scene,
         grain: 0.35,
         seed: seed + plate,
       })
-      ctx.fillStyle = '#000000'
-      drawMark(ctx, layout.mark)
-      const { x, y, radius } = layout.proof
-      ctx.beginPath()
-      ctx.arc(x + (plate === 0 ? -0.55 : 0.55) * radius, y, radius, 0, 2 * Math.PI)
-      ctx.fill()
+      if (layout.signs) drawSigns(ctx, layout.signs, plate)
     },
     { unit, bleed: REACH_PX, isTexture: true },
   )
@@ -154,8 +149,17 @@ function paintPlate({ unit, design, layout, cover, seed, screen, sheet }: Scene,
 
 type Canvas = Parameters<typeof drawText>[0]
 
+/** The printer's mark, and the ink of this plate beside that of the other one. */
+function drawSigns(ctx: Canvas, { mark, proof: { x, y, radius } }: Signs, plate: 0 | 1): void {
+  ctx.fillStyle = '#000000'
+  drawMark(ctx, mark)
+  ctx.beginPath()
+  ctx.arc(x + (plate === 0 ? -0.55 : 0.55) * radius, y, radius, 0, 2 * Math.PI)
+  ctx.fill()
+}
+
 /** A ring and a cross: both plates print it, and it is sharp only where they meet. */
-function drawMark(ctx: Canvas, { x, y, radius }: Layout['mark']): void {
+function drawMark(ctx: Canvas, { x, y, radius }: Signs['mark']): void {
   const arm = 1.55 * radius
   ctx.strokeStyle = '#000000'
   ctx.lineWidth = 4
