@@ -62,6 +62,7 @@ export { findGaps, type LyricGap } from './lyrics/find-gaps.ts'
 export type { LyricLine, LyricPiece, Lyrics, LyricsTiming, LyricWord } from './lyrics/lyrics.ts'
 export { type PlacedWord, placeWords } from './lyrics/place-words.ts'
 export { foldWords, splitLine, splitLines } from './lyrics/split-line.ts'
+export { nameAlbum } from './name-album.ts'
 export { chance, chanceBetween, chanceOf, seedOf } from './paint/chance.ts'
 export { chooseInk, type Ink, type InkWish } from './paint/choose-ink.ts'
 export {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rehearse } from '@songreel/render/authoring'
+import { locateText, rehearse } from '@songreel/render/authoring'
 import { measureDepths } from './base-art-track/daylight.ts'
 import { planTrack } from './base-art-track/layout.ts'
 
@@ -94,3 +94,20 @@ async function lookAt(music: 'POUNDING' | 'SILENCE', secs: number): Promise<numb
   scene.close()
   return luma.reduce((sum, value) => sum + value, 0) / luma.length
 }
+
+test('the album of a single is not named below its own title', async () => {
+  const templateUrl = new URL('./base-art-track/template.ts', import.meta.url).href
+  const size = { width: 320, height: 180 }
+  const plan = { templateUrl, size, cover: 'GREY', music: 'SILENCE', secs: 2 } as const
+  for (const [album, said] of [
+    ['Loud Water - Single', ['Loud Water', 'Ines Hollander']],
+    ['Four Songs', ['Loud Water', 'Ines Hollander', 'Four Songs']],
+  ] as const) {
+    const song = { title: 'Loud Water', artist: 'Ines Hollander', album }
+    const found = await locateText({ ...plan, song }, [0])
+    assert.deepEqual(
+      found.map(({ text }) => text),
+      said,
+    )
+  }
+})

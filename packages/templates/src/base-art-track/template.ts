@@ -1,4 +1,12 @@
-import { type Box, type Cover, cropToFill, defineTemplate, findKeepingCrop, findSubject } from '@songreel/kit'
+import {
+  type Box,
+  type Cover,
+  cropToFill,
+  defineTemplate,
+  findKeepingCrop,
+  findSubject,
+  nameAlbum,
+} from '@songreel/kit'
 import { drawDaylight } from './daylight.ts'
 import { planTrack } from './layout.ts'
 import { drawLine, hangPrint, mixRoom } from './room.ts'
@@ -17,7 +25,7 @@ export const template = defineTemplate({
   example: { customText: 'Nightjar Records' },
 
   setup({ size, data, cover, audio, song, fontStyle: font, seed, motion }) {
-    const note = [song.album, data.customText].filter(Boolean).join(' · ')
+    const note = [nameAlbum(song), data.customText].filter(Boolean).join(' · ')
     const layout = planTrack(size, {
       title: song.title,
       artist: song.artist,

@@ -10,6 +10,7 @@ import {
   type Layer,
   mix,
   mixColours,
+  nameAlbum,
   type Palette,
   type PlacedText,
   paint,
@@ -63,7 +64,12 @@ export const template = defineTemplate({
       motion: planMotion(audio, wish),
       pressing: choosePressing(cover, seed),
     }
-    const label = { title: song.title, artist: song.artist, labelText: data.labelText ?? song.album, font }
+    const label = {
+      title: song.title,
+      artist: song.artist,
+      labelText: data.labelText ?? nameAlbum(song),
+      font,
+    }
     const type = [layout.kicker, layout.title, layout.artist].map(({ box }) => scaleBox(box, unit))
     return [
       ...pictureGround(input, { type, own: () => [drawRings(scene, size)] }),
