@@ -176,3 +176,21 @@ test('the spectrum beside a cover of navy and orange is orange: no mix of both, 
     assert.ok(red > 1.3 * green && green > 1.2 * blue, `${colour} is not orange`)
   }
 })
+
+test('in a square a long title has at most six lines and the artist is whole, and a short title leaves the card as it is', () => {
+  const size = { width: 1080, height: 1080 }
+  const artist = 'Ines Hollander feat. Kofi Brandt'
+  const long =
+    'I Was Younger Then, and So Were You, and the Long Road Home Went On Beside the River Until Morning'
+  for (const font of ['MODERN', 'GROTESK', 'SERIF', 'CONDENSED'] as const)
+    for (const title of [long, `${long.slice(0, 90)} ليل`]) {
+      const layout = planLayout(size, { label: 'Out now', title, artist }, font)
+      assert.ok(layout.title.layout.lines.length <= 6, `${font}: ${layout.title.layout.lines.length} lines`)
+      assert.ok(!layout.title.layout.isTruncated && !layout.artist.layout.isTruncated, font)
+      assert.ok(layout.card.width >= 0.4 * size.width)
+    }
+  const widths = ['X', 'Infinite Sea', 'I Was Younger Then, and So Were You'].map(
+    (title) => planLayout(size, { label: '', title, artist }, 'MODERN').card.width,
+  )
+  assert.equal(new Set(widths).size, 1)
+})

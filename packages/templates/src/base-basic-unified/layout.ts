@@ -60,6 +60,9 @@ const MIN_CARD = 0.4
 const ROW_MARGIN = 96
 /** Of a square's safe box. */
 const GRID_CARD = 0.64
+/** Beside a long title the card gives way, down to the last of these, until the title needs no more lines. */
+const LONG_GRID_CARDS = [GRID_CARD, 0.56, 0.48]
+const MOST_GRID_LINES = 6
 const GRID_FOOT_GAP = 64
 /** In tall frames: above the card and below it, above the line, and between that and the bars. */
 const TALL_TOP = 96
@@ -219,13 +222,21 @@ function planGrid({ size, words, font, unit }: Plan): Layout {
   const { safe } = planFrame(size)
   const { x, y, width } = safe
   const bottom = y + safe.height
-  const side = floorTo(GRID_CARD * Math.min(width, safe.height), GRID_PX * unit)
-  const besideX = x + side + 40 * unit
-  const beside = x + width - besideX
-  const titlePx = Math.min(176, (0.4 * beside) / unit)
-  const type = planType(words, { font, unit, titlePx, oneLineFrom: 0.62 })
-  const rest = (88 + LABEL_GAP + 96 + ARTIST_GAP) * unit
-  const column = fitColumn(words, { width: beside, height: side - rest }, type)
+  const fit = (share: number) => {
+    const side = floorTo(share * Math.min(width, safe.height), GRID_PX * unit)
+    const besideX = x + side + 40 * unit
+    const beside = x + width - besideX
+    const titlePx = Math.min(176, (0.4 * beside) / unit)
+    const type = planType(words, { font, unit, titlePx, oneLineFrom: 0.62 })
+    const rest = (88 + LABEL_GAP + 96 + ARTIST_GAP) * unit
+    const column = fitColumn(words, { width: beside, height: side - rest }, type)
+    return { side, besideX, type, column }
+  }
+  const isLong = fit(GRID_CARD).type.isTitleLong
+  const fitted = (isLong ? LONG_GRID_CARDS : [GRID_CARD]).map(fit)
+  const isRoomy = ({ column: { titleLines, isWhole } }: (typeof fitted)[number]) =>
+    isWhole && titleLines <= MOST_GRID_LINES
+  const { side, besideX, type, column } = fitted.find(isRoomy) ?? fitted.at(-1)!
   const barsHeight = (safe.height - side) / unit - GRID_FOOT_GAP - footHeight(0)
   return {
     card: { x, y, width: side, height: side },
@@ -254,6 +265,9 @@ function mirror(layout: Layout, { width }: Size): Layout {
 
 type Column = {
   height: number
+  /** Lines of the title, and whether neither it nor the artist is cut. */
+  titleLines: number
+  isWhole: boolean
   place(x: number, y: number): Pick<Layout, 'label' | 'title' | 'artist'>
 }
 
@@ -269,6 +283,8 @@ function fitColumn(words: Words, titleBox: { width: number; height: number }, ty
   const artistTop = titleTop + after(title, artist.height > 0 ? ARTIST_GAP : 0)
   return {
     height: artistTop + artist.height,
+    titleLines: title.layout.lines.length,
+    isWhole: !title.layout.isTruncated && !artist.layout.isTruncated,
     place: (x, y) => ({
       label: placeText(label, x, y),
       title: placeText(title, x, y + titleTop),
