@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Box, planFrame } from '@songreel/kit'
+import { type Box, type Cover, type Foreground, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { locateText, rehearse } from '@songreel/render/authoring'
 import { loadTemplates } from './load-templates.ts'
 import { GROWTH, planPrint } from './visual-depth-title/plan-print.ts'
 import { planReaches } from './visual-depth-title/sheets.ts'
 import { setTitle } from './visual-depth-title/title-block.ts'
+import { listStudioViews } from './visual-depth-title/views.ts'
 
 const TITLES = [
   'X',
@@ -185,3 +186,45 @@ for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3'])
       }
     }
   })
+
+/** A person before a plain wall, cut by the foot of the picture, and by its right side if so wished. */
+function shootStudio({ isClear = true, atRight = false, wall = (_: number) => 150 } = {}) {
+  const side = 100
+  const isFront = (x: number, y: number) =>
+    Math.hypot(x - 50, y - 30) < 20 || (y > 55 && x > 15 && x < (atRight ? 101 : 85))
+  const at = (i: number) => [i % side, Math.floor(i / side)] as const
+  const values = Float32Array.from({ length: side * side }, (_, i) => (isFront(...at(i)) ? 1 : 0))
+  const pixels = new Uint8ClampedArray(4 * side * side).map((_, i) =>
+    values[i >> 2] ? 20 : wall(at(i >> 2)[0]),
+  )
+  const cover = { width: side, height: side, picture: { width: side, height: side, pixels } }
+  const matte = { columns: side, rows: side, values }
+  return [cover as unknown as Cover, { kind: 'SUBJECT', matte, isClear } as unknown as Foreground] as const
+}
+
+test('a person before a plain wall stands at the foot of any frame, and the wall goes on around them', () => {
+  for (const shape of ['9x16', '1x1', '4x5', '16x9']) {
+    const size = sizeShape(shape, 1080)
+    const views = listStudioViews(...shootStudio(), size)
+    assert.ok(views.length > 0, shape)
+    for (const { x, y, width, height } of views) {
+      assert.ok(Math.abs(y + height - size.height) < 0.01, `${shape}: not at the foot`)
+      assert.ok(x > -1.01 && x + width < size.width + 1.01 && y > -1.01, `${shape}: the cover is cut`)
+    }
+  }
+})
+
+test('where a side of the cover cuts a person, that side is the side of the frame', () => {
+  const size = sizeShape('16x9', 1080)
+  const views = listStudioViews(...shootStudio({ atRight: true }), size)
+  assert.ok(views.length > 0)
+  for (const { x, width } of views) assert.ok(Math.abs(x + width - size.width) < 0.01, `${x}, ${width}`)
+})
+
+test('a cut in doubt and a wall with something on it are left as they are', () => {
+  const size = sizeShape('9x16', 1080)
+  assert.deepEqual(listStudioViews(...shootStudio({ isClear: false }), size), [])
+  const bricks = shootStudio({ wall: (x) => (x % 4 < 2 ? 90 : 170) })
+  for (const { width, height } of listStudioViews(...bricks, sizeShape('1x1', 1080)))
+    assert.ok(width > 1079 && height > 1079, 'bricks are drawn on')
+})

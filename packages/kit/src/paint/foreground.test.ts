@@ -98,6 +98,27 @@ test('a person is in front with all of the face, and nothing of the wall', () =>
     assert.equal(alphaAt(cut, x, y), 0, `${x}, ${y} came with it`)
 })
 
+test('before a plain wall a cut is beyond doubt, before a striped one it is not', () => {
+  const [clear] = findForegrounds(person)
+  assert.equal(clear?.isClear, true)
+  const striped = coverOf(
+    (ctx) => {
+      fill(ctx, '#b9b2a4')
+      ctx.fillStyle = '#d8d2c6'
+      for (let x = 0; x < SIDE; x += 12) ctx.fillRect(x, 0, 6, SIDE)
+      ctx.fillStyle = '#2b4a6b'
+      ctx.fillRect(80, 130, 140, 170)
+      ctx.fillStyle = '#4a2f22'
+      ctx.beginPath()
+      ctx.ellipse(150, 90, 38, 48, 0, 0, 7)
+      ctx.fill()
+    },
+    [FACE],
+  )
+  const [found] = findForegrounds(striped)
+  assert.equal(found?.isClear, false)
+})
+
 test('what is behind goes on where the front was cut out, in its own colours and without holes', () => {
   const [found] = findForegrounds(person)
   assert.ok(found)

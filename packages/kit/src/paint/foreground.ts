@@ -13,6 +13,8 @@ export type Foreground = {
   readonly matte: Matte
   /** The matte as a function of the picture's colours, for an edge as fine as the picture is. */
   readonly fine: GuidedMap
+  /** Whether it stands before a plain ground of other colours all around, as in a studio: its edge is beyond doubt. */
+  readonly isClear: boolean
 }
 
 /** Cells along the longer side in which a picture is looked at: enough for a hand. */
@@ -26,6 +28,9 @@ const SUBJECT_DEMAND: Demand = { support: 0.85, contrast: 0.4, busyness: 0.14, l
 const RIDGE_DEMAND: Demand = { support: 0.84, contrast: 0.25, busyness: 0.12, least: 0.2, most: 0.75 }
 /** People are cut out of a busier and flatter picture, too: everybody knows where their outline is. */
 const PERSON_DEMAND: Demand = { support: 0.6, contrast: 0.4, busyness: 0.3, least: 0.02, most: 0.62 }
+
+/** A cut as clear as this is right all around, and the ground goes on behind it. */
+const CLEAR_DEMAND: Demand = { support: 0.92, contrast: 0.5, busyness: 0.06, least: 0.02, most: 0.62 }
 
 /**
  * What stands in front and can be cut out well, the likeliest first: faces need their subject, else a ridge comes first. Nothing for
@@ -127,11 +132,12 @@ function refine(
   guide: Guide,
   faces: NonNullable<Salience['faces']>,
 ): Foreground {
+  const isClear = meets({ columns, rows, values }, guide, CLEAR_DEMAND)
   // No face is ever behind anything.
   const whole = values.map((value, i) => {
     const [across, down] = [((i % columns) + 0.5) / columns, (Math.floor(i / columns) + 0.5) / rows]
     return faces.some((face) => inFace(face, across, down)) ? 1 : value
   })
   const fine = createGuidedFilter(guide, FINE_REACH, FINE_SOFTNESS)(whole)
-  return { kind, matte: { columns, rows, values: whole }, fine }
+  return { kind, matte: { columns, rows, values: whole }, fine, isClear }
 }

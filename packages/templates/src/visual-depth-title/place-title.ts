@@ -13,7 +13,7 @@ import {
 } from '@songreel/kit'
 import { createMeter, createShare } from './meter.ts'
 import { setTitle, type TitleBlock } from './title-block.ts'
-import { growFromFoot, listViews, NEAREST, SPARE } from './views.ts'
+import { growFromFoot, listStudioViews, listViews, NEAREST, SPARE } from './views.ts'
 
 /** What a video says. */
 export type Words = { title: string; artist: string; note: string }
@@ -28,6 +28,8 @@ export type Placed = {
   credits: PlacedText[]
   /** How much of the title is behind something at most, 0 to 1. */
   hidden: number
+  /** Whether the ground goes on around the cover. */
+  isStudio: boolean
 }
 
 /** What a title is placed for. */
@@ -44,9 +46,12 @@ const MOST_COVERED = { SUBJECT: 0.05, RIDGE: 0.3 }
 export const FRONT_DRIFT_PX = 30
 const LINES = [1, 2, 3, 4]
 const SIZES = [1, 0.82, 0.68]
-const HEIGHTS = Array.from({ length: 11 }, (_, i) => i / 10)
-/** A title whose letters fill less of the frame than the square of this is not what the look is about. */
-const LEAST_LARGE = 0.34
+/** Places down the frame; before a plain wall only a few of them are behind the head, and not too much. */
+const HEIGHTS = { FILLED: 10, STUDIO: 36 }
+/** A title whose letters fill less of the frame than the square of this is not what the look is about; in a studio a single word may have a tall frame's width alone. */
+const LEAST_LARGE = { FILLED: 0.34, STUDIO: 0.25 }
+/** What stands in a studio is large, too: all of the frame's height is worth so much. */
+const STUDIO_NEAR = 1.6
 const CREDITS_GAP = 34
 /** The artist can be read on a phone; what else there is to say is smaller. */
 export const ARTIST_PX = { maxSizePx: 72, minSizePx: 46 }
@@ -54,37 +59,60 @@ export const NOTE_PX = { maxSizePx: 44, minSizePx: 28 }
 
 /** Finds the view and the place in which a title stands behind something and can still be read; undefined where there is none. */
 export function placeTitle(wish: PlaceWish): Placed | undefined {
-  const { size, words, cover } = wish
+  const { size, words, cover, foreground } = wish
+  if (words.title === '') return undefined
+  return (
+    placeAmong(wish, { found: listViews(cover, size), isStudio: false }) ??
+    placeAmong(wish, { found: listStudioViews(cover, foreground, size), isStudio: true })
+  )
+}
+
+type Views = { found: readonly Box[]; isStudio: boolean }
+
+function placeAmong(wish: PlaceWish, { found, isStudio }: Views): Placed | undefined {
+  const { size } = wish
   const { safe } = planFrame(size)
   const meters = createMeters(wish)
+  const [heights, least] = isStudio
+    ? [HEIGHTS.STUDIO, LEAST_LARGE.STUDIO]
+    : [HEIGHTS.FILLED, LEAST_LARGE.FILLED]
   const credits = createCredits(wish, safe)
-  const blocks = listBlocks(wish, safe)
-  const views = listViews(cover, size).map((view) => growFromFoot(view, size, SPARE))
+  const blocks = listBlocks(wish, safe, least)
+  const views = found.map((view) => growFromFoot(view, size, SPARE))
   const most = Math.max(...views.map((view) => meters.shown(view)))
   let best: { cost: number; placed: Placed } | undefined
   for (const view of views) {
     const lost = most > 0 ? 1 - meters.shown(view) / most : 0
     if (lost > 0.25 || meters.cutsFace(view) || meters.cutsFront(view) || meters.cutsSubject(view)) continue
     for (const { block, x } of blocks) {
-      for (const height of HEIGHTS) {
-        const at = { x, y: safe.y + height * (safe.height - block.height) }
+      for (let i = 0; i <= heights; i++) {
+        const at = { x, y: safe.y + (i / heights) * (safe.height - block.height) }
         const seen = meters.read(block, at, view)
         if (!seen) continue
         const placed = credits(block, at, view, meters)
         if (!placed) continue
         const cost =
-          weigh(seen.hidden, block, size) + 1.5 * seen.over + 1.2 * lost + (placed.isApart ? 0.25 : 0)
+          weigh(seen.hidden, block, size, isStudio ? BEHIND.STUDIO : BEHIND.FILLED) +
+          1.5 * seen.over +
+          1.2 * lost +
+          (placed.isApart ? 0.25 : 0) -
+          (isStudio ? (STUDIO_NEAR * view.height) / size.height : 0)
         if (!best || cost < best.cost)
-          best = { cost, placed: { view, block, at, credits: placed.texts, hidden: seen.hidden } }
+          best = { cost, placed: { view, block, at, credits: placed.texts, hidden: seen.hidden, isStudio } }
       }
     }
   }
-  return words.title === '' ? undefined : best?.placed
+  return best?.placed
 }
 
+type Behind = { least: number; most: number }
+
+/** So much of a title is best behind something when that is nearest; a head that only touches the letters then stands below them at rest. */
+const BEHIND = { FILLED: { least: 0.06, most: 0.16 }, STUDIO: { least: 0.1, most: 0.18 } }
+
 /** Large type, of which a good part is behind something: that is the idea. */
-function weigh(hidden: number, block: TitleBlock, size: Size): number {
-  const between = hidden < 0.06 ? (0.06 - hidden) / 0.06 : hidden > 0.16 ? (hidden - 0.16) / 0.08 : 0
+function weigh(hidden: number, block: TitleBlock, size: Size, { least, most }: Behind): number {
+  const between = hidden < least ? (least - hidden) / least : hidden > most ? (hidden - most) / 0.08 : 0
   return -4 * measureLarge(block, size) + 0.6 * between
 }
 
@@ -95,7 +123,11 @@ function measureLarge({ lines }: TitleBlock, size: Size): number {
 }
 
 /** Blocks of every number of lines and of a few sizes, each with the places along the frame at which it may stand. */
-function listBlocks({ words, font, size }: PlaceWish, room: Box): { block: TitleBlock; x: number }[] {
+function listBlocks(
+  { words, font, size }: PlaceWish,
+  room: Box,
+  leastLarge: number,
+): { block: TitleBlock; x: number }[] {
   const { shape } = planFrame(size)
   const isEnd = isRightToLeft(words.title)
   const blocks: { block: TitleBlock; x: number }[] = []
@@ -105,7 +137,7 @@ function listBlocks({ words, font, size }: PlaceWish, room: Box): { block: Title
       const align = part === 1 ? 'CENTER' : isEnd ? 'RIGHT' : 'LEFT'
       const height = (shape === 'TALL' ? 0.64 : 0.8) * room.height * part
       const block = setTitle(words.title, font, { width, height, lines, align })
-      if (block.lines.length === 0 || measureLarge(block, size) < LEAST_LARGE) continue
+      if (block.lines.length === 0 || measureLarge(block, size) < leastLarge) continue
       const spare = room.width - block.width
       for (const share of spare < 0.08 * room.width ? [0.5] : [0, 0.5, 1])
         blocks.push({ block, x: room.x + share * spare })

@@ -8,6 +8,7 @@ import {
   findForegrounds,
   glow,
   hexToOklch,
+  insetBox,
   type Layer,
   mixColours,
   ownLogo,
@@ -113,6 +114,8 @@ function findCut(cover: Cover, size: Size, words: Words, font: Parameters<typeof
 
 /** How far the title's shadow reaches. */
 const SHADOW_PX = 220
+/** How soft a studio's wall is. */
+const WALL_BLUR_PX = 44
 /** How far a veil reaches beyond the type. */
 const VEIL_PX = 170
 
@@ -123,7 +126,10 @@ function layBehind(scene: Scene, boxes: readonly Box[]): Layer {
   const painting = paint(
     whole,
     (ctx) => {
-      drawExtended(ctx, paintBehind(cover, foreground), placed.view, whole)
+      // A studio's wall is out of focus: what is left of hair around the cut goes with it.
+      if (placed.isStudio) ctx.filter = `blur(${WALL_BLUR_PX * unit}px)`
+      const area = placed.isStudio ? insetBox(whole, -3 * WALL_BLUR_PX) : whole
+      drawExtended(ctx, paintBehind(cover, foreground), placed.view, area)
       ctx.filter = `blur(${0.55 * VEIL_PX * unit}px)`
       ctx.fillStyle = withAlpha(ground.veil, ground.amount)
       ctx.beginPath()
