@@ -59,6 +59,23 @@ test('what comes nearer is higher', async () => {
   assert.ok(heightOf(90) > heightOf(58) + 4, `${heightOf(58)} and ${heightOf(90)} rows`)
 })
 
+test('its colours end with it: no row of them is drawn twice above an edge that slants', async () => {
+  const box = { x: 20.3, y: 22.4, width: 100, height: 40 }
+  const { size } = SMALL
+  const faces = { ...FACES, FRONT: paint({ ...box, x: 0, y: 0 }, (ctx) => ctx.fillRect(0, 0, 100, 40)) }
+  for (const turn of [-14, -9, 11, 17]) {
+    const light = () => BRIGHT
+    const shown = solid(faces, { box, thicknessPx: 0, eyeY: 40, distancePx: 340, turn, light })
+    const { v } = await drawLayers([ground('#f03040'), shown])
+    const columns = size.width / 2
+    for (let column = 16; column < 54; column++) {
+      const rows = Array.from({ length: 20 }, (_, row) => v[row * columns + column]!)
+      const between = rows.filter((value) => value > 136 && value < rows[0]! - 8)
+      assert.ok(between.length <= 1, `${turn} degrees, column ${column}: ${rows.slice(6, 16)}`)
+    }
+  }
+})
+
 test('its light darkens a face and runs over it as a streak', async () => {
   const draw = (light: typeof BRIGHT) =>
     drawLayers([below, solid(FACES, { ...PROPS, thicknessPx: 0, turn: 0, light: () => light })])

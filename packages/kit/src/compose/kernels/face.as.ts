@@ -170,10 +170,10 @@ function findUpright(at: usize, top: i32, start: i32, end: i32): void {
 
 /** Mixes eight columns of the sprite's rows from `stripStart` to `stripEnd`, as byte * 64. */
 function stretchStrip(strip: usize, plane: usize, at: usize): void {
-  const U0 = v128.load(at), U1 = v128.load(at, 16)
+  const U0 = i32x4.max_s(i32x4.splat(0), v128.load(at)), U1 = i32x4.max_s(i32x4.splat(0), v128.load(at, 16))
   const first = i16x8.splat(<i16>stripColumn), last = i16x8.splat(<i16>cols)
   // Beyond the rim, which is empty, places are held there.
-  const x = i16x8.max_s(i16x8.splat(0), i16x8.min_s(last, i16x8.narrow_i32x4_s(i32x4.shr_s(U0, 16), i32x4.shr_s(U1, 16))))
+  const x = i16x8.min_s(last, i16x8.narrow_i32x4_s(i32x4.shr_s(U0, 16), i32x4.shr_s(U1, 16)))
   const o = i16x8.sub(x, first), f = i16x8.shr_u(fractions(U0, U1), 9)
   // All neighbours to the left, then all to the right: their products are added as they are made.
   const taps = i8x16.narrow_i16x8_u(o, i16x8.add(o, i16x8.splat(1))), W = i8x16.narrow_i16x8_u(i16x8.sub(i16x8.splat(64), f), f)
@@ -343,10 +343,13 @@ function pickRows(
   // Chroma lies left of its pixels, so that its last column may have paint: 16 empty bytes lie behind it.
   const lastX = i32x4.splat(cols), zero = i32x4.splat(0), S = i32x4.splat(stride)
   const lastY = i32x4.splat(rows - 2), end = i32x4.splat(((rows - 1) << 16) - 1)
-  V0 = i32x4.min_s(V0, end)
-  V1 = i32x4.min_s(V1, end)
-  const x0 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(U0, 16), lastX)), x1 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(U1, 16), lastX))
-  const y0 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(V0, 16), lastY)), y1 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(V1, 16), lastY))
+  // Before the first sample, too: what is left of a place there would be read as a way into the picture.
+  V0 = i32x4.max_s(zero, i32x4.min_s(V0, end))
+  V1 = i32x4.max_s(zero, i32x4.min_s(V1, end))
+  U0 = i32x4.max_s(zero, U0)
+  U1 = i32x4.max_s(zero, U1)
+  const x0 = i32x4.min_s(i32x4.shr_s(U0, 16), lastX), x1 = i32x4.min_s(i32x4.shr_s(U1, 16), lastX)
+  const y0 = i32x4.min_s(i32x4.shr_s(V0, 16), lastY), y1 = i32x4.min_s(i32x4.shr_s(V1, 16), lastY)
   addresses0 = i32x4.add(x0, i32x4.mul(y0, S))
   addresses1 = i32x4.add(x1, i32x4.mul(y1, S))
   weights = pairWeights(fractions(U0, U1))
