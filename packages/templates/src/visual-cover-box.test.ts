@@ -14,10 +14,18 @@ for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3']) {
   test(`${shape}: the box stays in the frame however it turns, clear of the type`, () => {
     const size = sizeShape(shape, 1080)
     for (const title of TITLES) {
-      const { box, texts } = planLayout(size, { kicker: 'Out now', title, artist: 'Iris Okafor' }, 'GROTESK')
+      const { box, texts, mirrored } = planLayout(
+        size,
+        { kicker: 'Out now', title, artist: 'Iris Okafor' },
+        'GROTESK',
+      )
       const rim = ((WIDEST - 1) * box.width) / 2
       assert.ok(box.x - rim >= 0 && box.x + box.width + rim <= size.width, `"${title}" leaves the frame`)
       assert.ok(box.y >= 0 && box.y + box.height < size.height)
+      assert.ok(
+        mirrored > 0.05 && box.y + (1 + mirrored) * box.height < size.height,
+        `${mirrored} is mirrored`,
+      )
       assert.ok(box.width > 0.38 * Math.min(size.width, size.height), `"${title}" leaves ${box.width}`)
       for (const { box: place, layout } of texts) {
         if (layout.lines.length === 0) continue

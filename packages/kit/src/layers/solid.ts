@@ -140,9 +140,12 @@ function placeFaces({ box, thicknessPx, distancePx }: SolidProps, turn: number):
     })
     return { name, facing: Math.cos(angle), left: corner(-1), right: corner(1) }
   })
-  const seenAt = ({ x, z }: Corner) => x / (distancePx - z)
-  return places.filter(({ left, right }) => seenAt(right) > seenAt(left) + 1e-6)
+  const seenAt = ({ x, z }: Corner) => (distancePx * x) / (distancePx - z)
+  return places.filter(({ left, right }) => seenAt(right) - seenAt(left) > LEAST_SEEN * box.width)
 }
+
+/** A face that is seen narrower than this part of the box is a line: of all that is printed on it a few dots would be left. */
+const LEAST_SEEN = 0.004
 
 /** The rows that faces and what lies under them can touch: what is nearer is higher, by as much as it is away from the eye's height. */
 function findRows(

@@ -11,18 +11,26 @@ import {
   paint,
   type Song,
 } from '@songreel/kit'
-import { MIRRORED, THICKNESS } from './layout.ts'
+import { THICKNESS } from './layout.ts'
 
 type Canvas = Parameters<typeof drawText>[0]
 
 /** What a box is made of. */
-export type BoxParts = { cover: Cover; song: Song; font: FontStyle; side: number; unit: number }
+export type BoxParts = {
+  cover: Cover
+  song: Song
+  font: FontStyle
+  side: number
+  /** How much of its side the floor mirrors. */
+  mirrored: number
+  unit: number
+}
 
 /** The four faces, and what the floor shows of each. */
 export function paintFaces(
   parts: BoxParts,
 ): Record<FaceName, Painting> & { under: Record<FaceName, Painting> } {
-  const { side, unit } = parts
+  const { side, mirrored, unit } = parts
   const draws: Record<FaceName, (ctx: Canvas) => void> = {
     FRONT: (ctx) => drawFront(ctx, parts),
     RIGHT: (ctx) => drawSpine(ctx, parts),
@@ -31,9 +39,16 @@ export function paintFaces(
   }
   const widthOf = (name: FaceName) => (name === 'FRONT' || name === 'BACK' ? side : THICKNESS * side)
   const face = (name: FaceName) =>
-    paint({ x: 0, y: 0, width: widthOf(name), height: side }, draws[name], { unit, isTexture: true })
+    paint(
+      { x: 0, y: 0, width: widthOf(name), height: side },
+      (ctx, { width }) => {
+        draws[name](ctx)
+        edge(ctx, width, side)
+      },
+      { unit, isTexture: true },
+    )
   const under = (name: FaceName) => {
-    const box = { x: 0, y: 0, width: widthOf(name), height: MIRRORED * side }
+    const box = { x: 0, y: 0, width: widthOf(name), height: mirrored * side }
     return paint(box, (ctx) => drawUnder(ctx, draws[name], box, side), { unit, isTexture: true })
   }
   return {
@@ -47,10 +62,9 @@ export function paintFaces(
 
 function drawFront(ctx: Canvas, { cover, side }: BoxParts): void {
   drawFilling(ctx, cover, { x: 0, y: 0, width: side, height: side })
-  edge(ctx, side, side)
 }
 
-/** Cardboard catches light along its edges. */
+/** Cardboard catches light along its edges; the floor doesn't show it: there it would be a line into nothing. */
 function edge(ctx: Canvas, width: number, height: number): void {
   ctx.strokeStyle = 'rgba(255, 255, 255, 0.22)'
   ctx.lineWidth = 3
@@ -68,7 +82,6 @@ function drawSpine(ctx: Canvas, { cover, song, font, side }: BoxParts): void {
   const width = THICKNESS * side
   ctx.fillStyle = board
   ctx.fillRect(0, 0, width, side)
-  edge(ctx, width, side)
   ctx.save()
   ctx.translate(width, 0)
   ctx.rotate(Math.PI / 2)
@@ -94,7 +107,6 @@ function drawBack(ctx: Canvas, { cover, song, font, side }: BoxParts): void {
   const { board, ink } = chooseBoard(cover)
   ctx.fillStyle = board
   ctx.fillRect(0, 0, side, side)
-  edge(ctx, side, side)
   const { margin, picture, name } = BACK
   drawFilling(ctx, cover, {
     x: margin * side,

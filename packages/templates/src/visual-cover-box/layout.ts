@@ -13,13 +13,20 @@ import {
 export type Words = { kicker: string; title: string; artist: string }
 
 /** Where everything stands, in pixels of the design, whose short side is 1080. */
-export type Layout = { box: Box; texts: PlacedText[] }
+export type Layout = {
+  box: Box
+  texts: PlacedText[]
+  /** How much of its side the floor mirrors: a reflection ends before the frame does. */
+  mirrored: number
+}
 
 /** How thick a box is, how much of it the floor mirrors, and how wide it gets as it turns, in parts of its side. */
 export const THICKNESS = 0.13
-export const MIRRORED = 0.3
+const MIRRORED = 0.3
 export const WIDEST = 1.14
 const GAP_PX = 64
+/** What stands nearest to the eye reaches so much lower. */
+const NEARER = 1.25
 /** Above the box: a corner that comes nearer rises. */
 const RISE_PX = 96
 
@@ -40,7 +47,8 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
       ? safe.x + spare + (WIDEST * side) / 2
       : safe.x + safe.width - spare - (WIDEST * side) / 2
     const box = { x: middle - side / 2, y: 0.86 * size.height - side, width: side, height: side }
-    return { box, texts: type.place(typeX, safe.y + (safe.height - type.heightPx) / 2) }
+    const mirrored = planMirrored(size, box)
+    return { box, mirrored, texts: type.place(typeX, safe.y + (safe.height - type.heightPx) / 2) }
   }
   const titleHeight = isTall ? 0.16 * size.height : 0.15 * size.height
   const type = fitType(words, safe.width, {
@@ -56,7 +64,13 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   const left = isMirrored ? safe.x + safe.width - side : safe.x
   const box = { x: isTall ? left : (size.width - side) / 2, y: bottom - side, width: side, height: side }
   // What is left over goes above and below the type.
-  return { box, texts: type.place(safe.x, safe.y + Math.max(0, bottom - side - top) / 2) }
+  const texts = type.place(safe.x, safe.y + Math.max(0, bottom - side - top) / 2)
+  return { box, mirrored: planMirrored(size, box), texts }
+}
+
+function planMirrored({ height }: Size, box: Box): number {
+  const room = height - box.y - box.height
+  return Math.min(MIRRORED, room / box.height / NEARER)
 }
 
 type TypeWish = {

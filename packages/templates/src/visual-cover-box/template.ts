@@ -14,6 +14,7 @@ import {
   type Palette,
   type PlacedText,
   paint,
+  parseHex,
   pictureGround,
   scaleBox,
   solid,
@@ -55,11 +56,11 @@ export const template = defineTemplate({
     const lit = chooseStudio(cover, data.theme ?? 'LIGHT', seed)
     const studio = background === 'COVER' ? lit : { ...lit, text: cover.palette.text }
     const isRed = cover.palette.swatches.some(
-      ({ colour, share }) => share > 0.15 && tameRed(colour) !== colour,
+      ({ colour, share }) => share > 0.15 && findRedShare(colour) > SATURATED,
     )
     const motion = planMotion(audio, wish, seed, isRed)
     const scene: Scene = { unit, size, layout, cover, motion, studio, isRed }
-    const faces = paintFaces({ cover, song, font, side: layout.box.width, unit })
+    const faces = paintFaces({ cover, song, font, side: layout.box.width, mirrored: layout.mirrored, unit })
     const type = layout.texts.map(({ box }) => scaleBox(box, unit))
     return [
       ...pictureGround(input, { type, own: () => [drawStudio(scene)] }),
@@ -72,6 +73,15 @@ export const template = defineTemplate({
     ]
   },
 })
+
+/** Red that makes four fifths of a colour's light is saturated (WCAG 2.2, general flash and red flash); a crimson or a wine red is not. */
+const SATURATED = 0.77
+
+/** In linear light. */
+function findRedShare(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = parseHex(colour).map((value) => (value / 255) ** 2.2)
+  return red / Math.max(1e-6, red + green + blue)
+}
 
 type Scene = {
   unit: number
