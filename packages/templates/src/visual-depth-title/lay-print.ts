@@ -13,9 +13,9 @@ import {
   sprite,
 } from '@songreel/kit'
 import type { DepthMotion } from './motion.ts'
-import { ARTIST_PX, NOTE_PX, toInk, type Words } from './place-title.ts'
+import { ARTIST_PX, NOTE_PX, type Words } from './place-title.ts'
 import { GROWTH, type PrintLayout, planPrint } from './plan-print.ts'
-import { laySheets } from './sheets.ts'
+import { layGround } from './soft-ground.ts'
 import type { BlockLine } from './title-block.ts'
 
 /** What a print is laid for. */
@@ -31,25 +31,19 @@ export type PrintWish = {
 }
 
 /**
- * A cover that can't be cut: behind all of it sheets of its colour, before them the title, and in front the whole cover as a
- * print. None of the title is ever hidden, and no edge runs behind it: depth is told by the sheets, which open on beats, and by the
- * print, which comes nearer.
+ * A cover that can't be cut: behind all of it its own colours, far out of focus, before them the title, and in front the whole cover
+ * as a print, which stands before the foot of the title's last line and comes nearer on beats.
  */
 export function layPrint(wish: PrintWish): Layer[] {
   const { cover, design, unit, words, font, motion } = wish
   const { palette } = cover
   const layout = planPrintOf(wish)
-  const { print, anchor, block, at, credits, align, way, logo } = layout
+  const { print, anchor, block, at, credits, align } = layout
   const texts = fitCredits(words, font, { width: credits.width, align })
     .place(credits.x, credits.y)
     .filter((text) => text.layout.lines.length > 0)
-  const types = [
-    ...block.lines.map(({ ink }) => ({ ...ink, x: at.x + ink.x, y: at.y + ink.y })),
-    ...texts.map(toInk),
-    ...(logo ? [logo] : []),
-  ]
   return [
-    ...laySheets(palette, { print, way, types, design, unit, motion }),
+    ...layGround(cover, { print, design, unit, motion }),
     ...block.lines.map((line) => sprite(paintLine(line, at, { colour: palette.text, unit }))),
     sprite(paintPrint(cover, print, unit), { scale: (frame) => 1 + GROWTH * motion.snap(frame), anchor }),
     ...texts.map((text) =>
@@ -111,8 +105,8 @@ function paintPrint(cover: Cover, print: Box, unit: number): Painting {
     (ctx, { width, height }) => {
       const box = { x: 0, y: 0, width, height }
       ctx.shadowColor = 'rgba(0, 0, 0, 0.55)'
-      ctx.shadowBlur = 60 * unit
-      ctx.shadowOffsetY = 14 * unit
+      ctx.shadowBlur = 80 * unit
+      ctx.shadowOffsetY = 18 * unit
       ctx.fillStyle = cover.palette.background
       // Nothing of it may be seen beside the cover.
       const { x, y, ...inner } = insetBox(box, 1)
@@ -120,6 +114,6 @@ function paintPrint(cover: Cover, print: Box, unit: number): Painting {
       ctx.shadowColor = 'transparent'
       drawCard(ctx, cover, box, 0)
     },
-    { unit, bleed: 130 },
+    { unit, bleed: 170 },
   )
 }

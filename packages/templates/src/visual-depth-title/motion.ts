@@ -12,10 +12,8 @@ import {
 const LEAST_BEAT_SECS = 0.34
 const PUSH_SECS = 0.11
 const DOWNBEAT_SECS = 0.16
-/** Sheets and a print are where a beat sends them after this time. */
+/** A print and its ground are where a beat sends them after this time. */
 const SNAP_SECS = 0.13
-/** The nearest sheet to the ground: each beat lights the next one. */
-const PLANES = 4
 const STEP_SECS = 1.1
 
 /** How the layers move against each other. */
@@ -28,10 +26,8 @@ export type DepthMotion = {
   snap(frame: Frame): number
   /** How deep the title's shadow is, 0 to 1. */
   light(frame: Frame): number
-  /** How far the sheets behind a print stand out towards the title, 0 to 1. */
+  /** How near and how light the ground behind a print is, 0 to 1. */
   open(frame: Frame): number
-  /** How much of the light is on a sheet, 0 to 1; with every beat it goes on to the next, from the nearest, number 0. */
-  wave(frame: Frame, sheet: number): number
 }
 
 /** Layers drift to another side on every bar, beats and downbeats push the front, and swells of the music bring it nearer. */
@@ -56,8 +52,6 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number): Dep
       return 0.1 + reach * (0.75 * beat + 0.2 * audio.glow(frame))
     },
     open: (frame) => reach * (0.8 * stepTo(frame, (count) => count % 2) + 0.2 * downbeat(frame)),
-    wave: (frame, sheet) =>
-      reach * stepTo(frame, (count) => ((count + PLANES - sheet) % PLANES === 0 ? 1 : 0)),
     near: (frame) => {
       const beat = swingOut(beats(frame).ageSecs, PUSH_SECS)
       return reach * Math.min(1, 0.3 * audio.glow(frame) + 0.36 * beat + 0.34 * downbeat(frame))

@@ -10,7 +10,7 @@ import {
 import type { Words } from './place-title.ts'
 import { setTitle, type TitleBlock } from './title-block.ts'
 
-/** Where print, title and credits stand, on edges that they share. Nothing stands before the title. */
+/** Where print, title and credits stand, on edges that they share. */
 export type PrintLayout = {
   print: Box
   /** The corner of the print that stays where it is while it grows: its shared edges meet there. */
@@ -23,8 +23,6 @@ export type PrintLayout = {
   /** A brand's logo: at the other end of the credits' row, or above them beside the print of a square. */
   logo?: Box
   align: Align
-  /** The way from the title to the print. */
-  way: { x: -1 | 0 | 1; y: 0 | 1 }
 }
 
 type Align = 'LEFT' | 'RIGHT'
@@ -38,19 +36,45 @@ export type PrintParts = {
   measureCredits: (width: number, align: Align) => number
 }
 
-/** How much the print grows at most. */
+/** How much the print grows at most: away from the title, whose foot is always as far behind it. */
 export const GROWTH = 0.04
+/** So much of the title's last line, of the height of its letters, is behind the print. */
+export const BEHIND = 0.1
 const GAP_PX = 34
-/** Between title and print, where the sheets have their edges. */
-const STEPS_PX = { TALL: 96, SQUARE: 84, WIDE: 150 }
+/** Between a print and a long title beside it, of which nothing may be hidden. */
+const BESIDE_PX = 84
 /** A longer title is broken into more lines: it would be too small in few. */
 const LONG = 44
 
 /** Plans a frame with a whole cover and a whole title. */
 export function planPrint(size: Size, parts: PrintParts): PrintLayout {
   const { shape } = planFrame(size)
-  if (shape === 'WIDE') return planBeside(size, parts)
-  return shape === 'SQUARE' && parts.ratio < FLAT ? planCorner(size, parts) : planAbove(size, parts)
+  if (shape === 'TALL') return planAbove(size, parts)
+  if (shape === 'SQUARE') {
+    const isRoomy = parts.ratio >= FLAT || size.height > UPRIGHT * size.width
+    return isRoomy ? planAbove(size, parts) : planCorner(size, parts)
+  }
+  const [corner, beside] = [planCorner(size, parts), planBeside(size, parts)]
+  return measureSizes(corner) > measureSizes(beside) ? corner : beside
+}
+
+/** How large the letters and the print are together, as sides of squares: the letters count more. */
+function measureSizes({ block, print }: PrintLayout): number {
+  const words = block.lines.flatMap((line) => line.words)
+  const ink = words.reduce((sum, { box: { width, height } }) => sum + width * height, 0)
+  return Math.sqrt(ink) + 0.6 * Math.sqrt(print.width * print.height)
+}
+
+/** Letters that stand on their line, and are so large: of any others nothing is hidden. Below an Arabic letter are its dots. */
+const STANDING = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}]*$/u
+const LEAST_BEHIND_PX = 90
+
+/** How far the print reaches over the title's last line, or stands below it if less than 0. */
+function measureBehind({ lines }: TitleBlock): number {
+  const last = lines.at(-1)?.layout.lines.at(-1)
+  if (!last) return 0
+  const height = last.ink.bottom - last.ink.top
+  return height >= LEAST_BEHIND_PX && STANDING.test(last.text) ? BEHIND * height : -GAP_PX
 }
 
 /** A logo is so large at most, and has so much air beside it. */
@@ -83,8 +107,9 @@ function planRow(
   }
 }
 
-/** A flatter print than this fills the width of a square frame. */
+/** A flatter print than this fills the width of a square frame, and any print that of a frame that is so much higher. */
 const FLAT = 1.12
+const UPRIGHT = 1.15
 
 /** Parts of the frame's height: how much of it the print has at least, and the title at most. */
 const ABOVE = {
@@ -98,7 +123,6 @@ function planAbove(size: Size, whole: PrintParts): PrintLayout {
   const { safe, shape } = planFrame(size)
   const kind = shape === 'TALL' ? 'TALL' : 'SQUARE'
   const parts = ABOVE[kind]
-  const gapPx = STEPS_PX[kind]
   const isEnd = isRightToLeft(words.title || words.artist)
   const align = isEnd ? 'RIGHT' : 'LEFT'
   const row = planRow({ ...safe, isEnd }, whole)
@@ -110,8 +134,8 @@ function planAbove(size: Size, whole: PrintParts): PrintLayout {
   // A flat print leaves the title more room.
   const printPx = Math.max(parts.print * size.height, (widest / ratio) * (1 + GROWTH))
   const titlePx = Math.max(
-    Math.min(parts.title * size.height, foot - parts.print * size.height - gapPx - top),
-    foot - printPx - gapPx - top,
+    Math.min(parts.title * size.height, foot - parts.print * size.height - top),
+    foot - printPx - top,
   )
   const block = setTitle(words.title, font, {
     width: safe.width,
@@ -119,63 +143,68 @@ function planAbove(size: Size, whole: PrintParts): PrintLayout {
     lines: words.title.length > LONG ? parts.more : parts.lines,
     align,
   })
-  const titleEnd = top + (block.height > 0 ? block.height + gapPx : 0)
-  // It grows from its foot, and must not reach the title.
+  const titleEnd = top + block.height - measureBehind(block)
   const height = Math.min((foot - titleEnd) / (1 + GROWTH), widest / ratio)
   // What is left is above and below all of it, not in between.
   const down = (foot - titleEnd - (1 + GROWTH) * height) / 2
-  const free = { x: safe.x, y: titleEnd + down + GROWTH * height, width: widest, height }
+  const free = { x: safe.x, y: titleEnd + down, width: widest, height }
   return {
-    print: placeInside(free, ratio, isEnd ? 1 : 0, 1),
-    anchor: { x: isEnd ? 1 : 0, y: 1 },
+    print: placeInside(free, ratio, isEnd ? 1 : 0, 0),
+    anchor: { x: isEnd ? 1 : 0, y: 0 },
     block,
     at: { x: safe.x + (isEnd ? safe.width - block.width : 0), y: top + down },
     ...row.place(safe.y + down),
     align,
-    way: { x: 0, y: 1 },
   }
 }
 
-/** Parts of a square frame's height: the title at most, and the least and the most of it that the print has. */
-const CORNER = { title: 0.36, least: 0.4, print: 0.62, lines: 2, more: 4 }
+/** Parts of the frame's height: the title at most, and the least and the most of it that the print has. */
+const CORNER = {
+  SQUARE: { title: 0.36, least: 0.4, print: 0.66, lines: 2, more: 4 },
+  WIDE: { title: 0.42, least: 0.46, print: 0.72, lines: 1, more: 3 },
+}
 /** Credits have at least so much beside the print. */
 const LEAST_BESIDE_PX = 250
 
-/** Square: the title above from edge to edge, the print in a corner below it, and the credits beside that on its foot. */
+/** The title above from edge to edge, the print before its foot in a corner, and the credits beside that on the same foot. */
 function planCorner(size: Size, { words, font, ratio, measureCredits, logoSize }: PrintParts): PrintLayout {
-  const { safe } = planFrame(size)
+  const { safe, shape } = planFrame(size)
+  const parts = CORNER[shape === 'WIDE' ? 'WIDE' : 'SQUARE']
   const isEnd = isRightToLeft(words.title || words.artist)
   const align = isEnd ? 'RIGHT' : 'LEFT'
   const foot = safe.y + safe.height
   const block = setTitle(words.title, font, {
     width: safe.width,
-    height: Math.min(CORNER.title * size.height, safe.height - STEPS_PX.SQUARE - CORNER.least * size.height),
-    lines: words.title.length > LONG ? CORNER.more : CORNER.lines,
+    height: Math.min(parts.title * size.height, safe.height - parts.least * size.height),
+    lines: words.title.length > LONG ? parts.more : parts.lines,
     align,
   })
-  const free = safe.height - (block.height > 0 ? block.height + STEPS_PX.SQUARE : 0)
+  const titleEnd = safe.y + block.height
+  const free = foot - titleEnd + measureBehind(block)
   const room = {
     width: safe.width - LEAST_BESIDE_PX - GAP_PX,
-    height: Math.min(CORNER.print * size.height, free / (1 + GROWTH)),
+    height: Math.min(parts.print * size.height, free / (1 + GROWTH)),
   }
-  const inside = placeInside({ x: safe.x, y: foot - room.height, ...room }, ratio, 0, 1)
+  // The print grows down to the foot and aside, away from the title and from the frame's edge.
+  const top = block.height > 0 ? titleEnd - measureBehind(block) : foot - (1 + GROWTH) * room.height
+  const inside = placeInside({ x: safe.x, y: top, ...room }, ratio, 0, 0)
   const print = { ...inside, x: isEnd ? safe.x : safe.x + safe.width - inside.width }
   const width = safe.width - print.width - GAP_PX - GROWTH * print.width
   const mark = logoSize && fitLogoSize(logoSize, { ...LOGO_PX, width: Math.min(width, LOGO_PX.width) })
-  const logo = mark && { x: isEnd ? safe.x + safe.width - mark.width : safe.x, y: print.y, ...mark }
+  const below = Math.max(print.y, titleEnd + (block.height > 0 ? GAP_PX : 0))
+  const logo = mark && { x: isEnd ? safe.x + safe.width - mark.width : safe.x, y: below, ...mark }
   return {
     print,
-    anchor: { x: isEnd ? 0 : 1, y: 1 },
+    anchor: { x: isEnd ? 0 : 1, y: 0 },
     block,
     at: { x: isEnd ? safe.x + safe.width - block.width : safe.x, y: safe.y },
     credits: {
       x: isEnd ? safe.x + safe.width - width : safe.x,
-      y: foot - measureCredits(width, align),
+      y: print.y + print.height - measureCredits(width, align),
       width,
     },
     ...(logo && { logo }),
     align,
-    way: { x: 0, y: 1 },
   }
 }
 
@@ -192,7 +221,7 @@ function planBeside(size: Size, parts: PrintParts): PrintLayout {
   const middle = { x: 0, y: (size.height - room.height) / 2 + (GROWTH / 2) * room.height }
   const inside = placeInside({ ...middle, ...room }, ratio)
   const print = { ...inside, x: isEnd ? safe.x : safe.x + safe.width - inside.width }
-  const width = safe.width - print.width - STEPS_PX.WIDE
+  const width = safe.width - (1 + GROWTH) * print.width - BESIDE_PX
   const left = isEnd ? safe.x + safe.width - width : safe.x
   const row = planRow({ x: left, width, isEnd }, parts)
   const above = row.heightPx > 0 ? row.heightPx + GAP_PX : 0
@@ -211,6 +240,5 @@ function planBeside(size: Size, parts: PrintParts): PrintLayout {
     at: { x: isEnd ? left + width - block.width : left, y: titleY },
     ...row.place(creditsY),
     align,
-    way: { x: isEnd ? -1 : 1, y: 0 },
   }
 }

@@ -34,7 +34,7 @@ export const template = defineTemplate({
   version: 8,
   title: 'Depth title',
   description:
-    'The title stands huge behind the subject of the cover where that can be cut out cleanly, else beside a whole print that lies on sheets of its colours. Every beat moves the layers.',
+    'The title stands huge behind the subject of the cover where that can be cut out cleanly, else behind the edge of a whole print, over the cover far out of focus. Every beat moves the layers.',
   // Type stands before the background: that is the idea. What stands in front is never covered.
   coversSubject: true,
   defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },
