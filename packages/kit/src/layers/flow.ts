@@ -21,6 +21,8 @@ export type FlowProps = {
 }
 
 const RAMP_STEPS = 256
+/** What the kernel reads of a step: two samples for each plane, and two of nothing. */
+const STEP_WORDS = 8
 
 /**
  * A procedural picture of few levels that fills the frame. It is enlarged first and coloured afterwards, so that the
@@ -34,9 +36,8 @@ function mountFlow(stage: Stage, { shade, ramp, cells = 64 }: FlowProps) {
   const { sharedMemory, kernels, target, size } = stage
   const levels = createLevelCells(stage, cells, 'FULL')
   const fine = levels.texture
-  // A step is read as four numbers, of which it has three.
-  const steps = sharedMemory.alloc(RAMP_STEPS * 6 + 2)
-  const stepsView = sharedMemory.words(steps, RAMP_STEPS * 3)
+  const steps = sharedMemory.alloc(RAMP_STEPS * STEP_WORDS * 2)
+  const stepsView = sharedMemory.words(steps, RAMP_STEPS * STEP_WORDS)
   const stepX = fine.width / size.width
   const stepY = fine.height / size.height
   let filledKey: string | undefined
@@ -78,8 +79,20 @@ function fillRamp(into: Int16Array, colours: readonly string[]): void {
     const b = stops[low + 1] ?? a
     if (!a || !b) throw new TypeError('a ramp needs at least one colour')
     const part = at - low
-    into[3 * step] = 128 * (a.y + (b.y - a.y) * part - 16)
-    into[3 * step + 1] = 128 * (a.u + (b.u - a.u) * part - 128)
-    into[3 * step + 2] = 128 * (a.v + (b.v - a.v) * part - 128)
+    fillStep(into, step, [
+      128 * (a.y + (b.y - a.y) * part - 16),
+      128 * (a.u + (b.u - a.u) * part - 128),
+      128 * (a.v + (b.v - a.v) * part - 128),
+    ])
+  }
+}
+
+/** Beside its samples a step has those of the next one, which a level is mixed with; the last has its own. */
+function fillStep(into: Int16Array, step: number, samples: readonly number[]): void {
+  for (const [plane, sample] of samples.entries()) {
+    const at = step * STEP_WORDS + 2 * plane
+    into[at] = sample
+    into[at + 1] = sample
+    if (step > 0) into[at - STEP_WORDS + 1] = sample
   }
 }

@@ -41,7 +41,7 @@ type Uses = {
 
 const GRAIN_SLACK = 16
 const RIDGE_BYTES = 48
-const RAMP_BYTES = 256 * 6
+const RAMP_BYTES = 256 * 16
 const NODE_BYTES = 16
 const PIECE_BYTES = 32
 /** 16 for luma, and half as many for chroma. */

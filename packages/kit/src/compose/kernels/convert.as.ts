@@ -273,9 +273,12 @@ export function textureFromFloats(texture: Texture, cells: usize): void {
   return min<f32>(255, max<f32>(0, value))
 }
 
+/** A step of a ramp takes 16 bytes. */
+const STEP_BITS: i32 = 4
+
 /**
- * Colours the levels in a texture's first plane, 0 to 32767, by a ramp of 256 steps: three i16 each, as texture samples.
- * The levels are replaced.
+ * Colours the levels in a texture's first plane, 0 to 32767, by a ramp of 256 steps: for each of three planes its texture sample and that
+ * of the next step (i16), and two of nothing. The levels are replaced.
  */
 export function colourLevels(texture: Texture, ramp: usize): void {
   const width = texture.width
@@ -286,8 +289,12 @@ export function colourLevels(texture: Texture, ramp: usize): void {
     for (let x = 0; x < width; x += 4) {
       const p = <usize>x << 1
       const levels = i32x4.max_s(v128.load16x4_s(planeY + p), i32x4.splat(0))
-      const c0 = colourAt(i32x4.extract_lane(levels, 0), ramp), c1 = colourAt(i32x4.extract_lane(levels, 1), ramp)
-      const c2 = colourAt(i32x4.extract_lane(levels, 2), ramp), c3 = colourAt(i32x4.extract_lane(levels, 3), ramp)
+      const steps = i32x4.shl(i32x4.shr_s(levels, 7), STEP_BITS), part = v128.and(levels, i32x4.splat(127))
+      const weights = v128.or(i32x4.sub(i32x4.splat(128), part), i32x4.shl(part, 16))
+      const c0 = colourAt(ramp + i32x4.extract_lane(steps, 0), v128.shuffle<i32>(weights, weights, 0, 0, 0, 0))
+      const c1 = colourAt(ramp + i32x4.extract_lane(steps, 1), v128.shuffle<i32>(weights, weights, 1, 1, 1, 1))
+      const c2 = colourAt(ramp + i32x4.extract_lane(steps, 2), v128.shuffle<i32>(weights, weights, 2, 2, 2, 2))
+      const c3 = colourAt(ramp + i32x4.extract_lane(steps, 3), v128.shuffle<i32>(weights, weights, 3, 3, 3, 3))
       const upper = v128.shuffle<i32>(c0, c1, 0, 4, 1, 5), lower = v128.shuffle<i32>(c2, c3, 0, 4, 1, 5)
       const colours = i16x8.narrow_i32x4_s(v128.shuffle<i64>(upper, lower, 0, 2), v128.shuffle<i64>(upper, lower, 1, 3))
       const last = v128.shuffle<i64>(v128.shuffle<i32>(c0, c1, 2, 6, 3, 7), v128.shuffle<i32>(c2, c3, 2, 6, 3, 7), 0, 2)
@@ -298,11 +305,9 @@ export function colourLevels(texture: Texture, ramp: usize): void {
   }
 }
 
-/** The colour of a level (Q15) as three numbers: between two steps of the ramp. */
-@inline function colourAt(level: i32, ramp: usize): v128 {
-  const step = level >> 7
-  const a = v128.load16x4_s(ramp + <usize>(step * 6)), b = v128.load16x4_s(ramp + <usize>(min(255, step + 1) * 6))
-  return i32x4.add(a, i32x4.shr_s(i32x4.mul(i32x4.sub(b, a), i32x4.splat(level & 127)), 7))
+/** A colour between a step of the ramp and the next one, as three numbers. */
+@inline function colourAt(step: usize, weights: v128): v128 {
+  return i32x4.shr_s(i32x4.dot_i16x8_s(v128.load(step), weights), 7)
 }
 
 /** Reduces a sprite's alpha by whole numbers into the first plane of a texture, placed at (offsetX, offsetY) of it. */
