@@ -61,35 +61,36 @@ function splineAt(points: usize, count: i32, at: f32): f32 {
 
 /** Draws ridges, the farthest first. `outlines` holds a row of `width` f32 for each; `limits` is scratch for four i32 each. */
 export function drawRidges(target: Target, ridges: usize, count: i32, outlines: usize, width: i32, limits: usize): void {
-  drawPlane(target, target.y, target.strideY, target.touchedY, target.width, target.clipTop, target.clipBottom, 0, ridges, count, outlines, width, limits)
-  const top = target.clipTop >> 1, bottom = target.clipBottom >> 1
-  drawPlane(target, target.u, target.strideC, target.touchedC, target.width >> 1, top, bottom, 1, ridges, count, outlines, width, limits)
-  drawPlane(target, target.v, target.strideC, target.touchedC, target.width >> 1, top, bottom, 2, ridges, count, outlines, width, limits)
+  drawPlane(target, target.y, 0, target.strideY, target.touchedY, target.width, target.clipTop, target.clipBottom, ridges, count, outlines, width, limits)
+  const top = target.clipTop >> 1, bottom = target.clipBottom >> 1, twin = <isize>target.v - <isize>target.u
+  drawPlane(target, target.u, twin, target.strideC, target.touchedC, target.width >> 1, top, bottom, ridges, count, outlines, width, limits)
 }
 
+/** The luma plane, or both chroma planes, of which the other lies `twin` further on: ridges have the same form there. */
 function drawPlane(
-  target: Target, plane: usize, stride: i32, touched: usize, columns: i32, clipTop: i32, clipBottom: i32, channel: i32,
+  target: Target, plane: usize, twin: isize, stride: i32, touched: usize, columns: i32, clipTop: i32, clipBottom: i32,
   ridges: usize, count: i32, outlines: usize, width: i32, limits: usize,
 ): void {
   let highest = clipBottom
+  const isChroma = twin != 0
   // Blocks as wide as a cache line: a ridge's rows are still at hand when its next strip is drawn.
   for (let block = 0; block < columns; block += BLOCK) {
     const end = min(columns, block + BLOCK)
     for (let x = block; x < end; x += LANES) {
-      findLimits(ridges, count, outlines, width, x, channel, clipBottom, limits + (<usize>((x - block) / LANES) << 2))
+      findLimits(ridges, count, outlines, width, x, isChroma, clipBottom, limits + (<usize>((x - block) / LANES) << 2))
     }
     for (let i = 0; i < count; i++) {
       const ridge = changetype<Ridge>(ridges + <usize>i * RIDGE_BYTES)
       for (let x = block; x < end; x += LANES) {
-        const a = outlineAt(outlines, i, width, x, channel), b = outlineAt(outlines, i, width, x + 4, channel)
-        const c = outlineAt(outlines, i, width, x + 8, channel), d = outlineAt(outlines, i, width, x + 12, channel)
+        const a = outlineAt(outlines, i, width, x, isChroma), b = outlineAt(outlines, i, width, x + 4, isChroma)
+        const c = outlineAt(outlines, i, width, x + 8, isChroma), d = outlineAt(outlines, i, width, x + 12, isChroma)
         const top = <i32>Mathf.floor(lowestOf(f32x4.min(f32x4.min(a, b), f32x4.min(c, d))) - 1)
         const from = max(clipTop, top), to = min(clipBottom, load<i32>(limits + (<usize>(i * STRIPS + (x - block) / LANES) << 2)))
         if (from >= to) continue
         highest = min(highest, from)
         const deepest = <i32>Mathf.ceil(highestOf(f32x4.max(f32x4.max(a, b), f32x4.max(c, d))) + 1)
         const origin = f32x4.splat(<f32>top)
-        drawStrip(target, plane, stride, x, from, to, top, deepest, toSixteenths(a, b, origin), toSixteenths(c, d, origin), ridge, channel)
+        drawStrip(target, plane, twin, stride, x, from, to, top, deepest, toSixteenths(a, b, origin), toSixteenths(c, d, origin), ridge)
       }
     }
   }
@@ -98,17 +99,17 @@ function drawPlane(
 
 /** For each ridge the row from which on nearer ones hide it in sixteen columns. */
 function findLimits(
-  ridges: usize, count: i32, outlines: usize, width: i32, x: i32, channel: i32, bottom: i32, limits: usize,
+  ridges: usize, count: i32, outlines: usize, width: i32, x: i32, isChroma: bool, bottom: i32, limits: usize,
 ): void {
   let f0 = f32x4.splat(<f32>bottom), f1 = f0, f2 = f0, f3 = f0
   for (let i = count - 1; i >= 0; i--) {
     const hidden = f32x4.max(f32x4.max(f0, f1), f32x4.max(f2, f3))
     store<i32>(limits + (<usize>(i * STRIPS) << 2), <i32>Mathf.ceil(highestOf(hidden)) + 1)
     if (changetype<Ridge>(ridges + <usize>i * RIDGE_BYTES).open) continue
-    f0 = f32x4.min(f0, outlineAt(outlines, i, width, x, channel))
-    f1 = f32x4.min(f1, outlineAt(outlines, i, width, x + 4, channel))
-    f2 = f32x4.min(f2, outlineAt(outlines, i, width, x + 8, channel))
-    f3 = f32x4.min(f3, outlineAt(outlines, i, width, x + 12, channel))
+    f0 = f32x4.min(f0, outlineAt(outlines, i, width, x, isChroma))
+    f1 = f32x4.min(f1, outlineAt(outlines, i, width, x + 4, isChroma))
+    f2 = f32x4.min(f2, outlineAt(outlines, i, width, x + 8, isChroma))
+    f3 = f32x4.min(f3, outlineAt(outlines, i, width, x + 12, isChroma))
   }
 }
 
@@ -122,76 +123,96 @@ function findLimits(
 
 /** Sixteen columns of one ridge, down to what hides it: edge and line, then the crest's light alone, then the base. Distances are in 1/16 pixel. */
 @inline function drawStrip(
-  target: Target, plane: usize, stride: i32, x: i32, from: i32, to: i32, top: i32, deepest: i32, left: v128, right: v128,
-  ridge: Ridge, channel: i32,
+  target: Target, plane: usize, twin: isize, stride: i32, x: i32, from: i32, to: i32, top: i32, deepest: i32, left: v128, right: v128,
+  ridge: Ridge,
 ): void {
-  const half = channel > 0 ? 1 : 0
-  const base = channel == 0 ? ridge.baseY : channel == 1 ? ridge.baseU : ridge.baseV
-  const crest = channel == 0 ? ridge.crestY : channel == 1 ? ridge.crestU : ridge.crestV
-  const line = channel == 0 ? ridge.lineY : channel == 1 ? ridge.lineU : ridge.lineV
+  const half = twin ? 1 : 0
   const fade = max(1, ridge.fade >> half), thickness = ridge.line >> half
-  const FADE = i16x8.splat(<i16>fade), STEP = i16x8.splat(<i16>(32767 / fade))
-  const BASE = i16x8.splat(<i16>(base << 6)), GLOW = i16x8.splat(<i16>((crest - base) << 6))
-  const LINE = i16x8.splat(<i16>(line << 6)), EDGE = i16x8.splat(<i16>(thickness + 8))
+  const FADE = i16x8.splat(<i16>fade), STEP = i16x8.splat(<i16>(32767 / fade)), EDGE = i16x8.splat(<i16>(thickness + 8))
+  const base = twin ? ridge.baseU : ridge.baseY, crest = twin ? ridge.crestU : ridge.crestY, line = twin ? ridge.lineU : ridge.lineY
+  const BASE = i16x8.splat(<i16>(base << 6)), GLOW = i16x8.splat(<i16>((crest - base) << 6)), LINE = i16x8.splat(<i16>(line << 6))
+  const BASE2 = i16x8.splat(<i16>(ridge.baseV << 6)), GLOW2 = i16x8.splat(<i16>((ridge.crestV - ridge.baseV) << 6))
+  const LINE2 = i16x8.splat(<i16>(ridge.lineV << 6))
   const isOpen = ridge.open != 0
   const dark = deepest + (fade >> 4) + 1
   const plain = isOpen ? min(to, dark) : min(to, deepest + (thickness >> 4) + 2)
   let p = plane + <usize>(from * stride) + x
   let row = from
   for (; row < plain; row++, p += stride) {
-    const at = i16x8.splat(<i16>min(32767, ((row - top) << 4) + 8))
-    const ground = v128.load(p), dither = ditherAt(target, x, row)
-    v128.store(p, i8x16.narrow_i16x8_u(
-      edgeRow(i16x8.extend_low_i8x16_u(ground), i16x8.sub_sat_s(at, left), FADE, STEP, BASE, GLOW, LINE, EDGE, isOpen, dither),
-      edgeRow(i16x8.extend_high_i8x16_u(ground), i16x8.sub_sat_s(at, right), FADE, STEP, BASE, GLOW, LINE, EDGE, isOpen, dither),
-    ))
+    const at = i16x8.splat(<i16>min(32767, ((row - top) << 4) + 8)), dither = ditherAt(target, x, row)
+    const a = i16x8.sub_sat_s(at, left), b = i16x8.sub_sat_s(at, right)
+    const lit = litAt(i16x8.max_s(a, i16x8.splat(0)), FADE, STEP), lit2 = litAt(i16x8.max_s(b, i16x8.splat(0)), FADE, STEP)
+    const onLine = toQ15(i16x8.sub_sat_s(EDGE, a)), onLine2 = toQ15(i16x8.sub_sat_s(EDGE, b))
+    const covered = coveredAt(a, lit, onLine, isOpen), covered2 = coveredAt(b, lit2, onLine2, isOpen)
+    storeEdge(p, lit, lit2, onLine, onLine2, covered, covered2, BASE, GLOW, LINE, dither)
+    if (twin) storeEdge(p + twin, lit, lit2, onLine, onLine2, covered, covered2, BASE2, GLOW2, LINE2, dither)
   }
   if (isOpen) return
   for (const end = min(to, dark); row < end; row++, p += stride) {
-    const at = i16x8.splat(<i16>min(32767, ((row - top) << 4) + 8))
-    const dither = ditherAt(target, x, row)
-    v128.store(p, i8x16.narrow_i16x8_u(
-      litRow(i16x8.sub_sat_s(at, left), FADE, STEP, BASE, GLOW, dither),
-      litRow(i16x8.sub_sat_s(at, right), FADE, STEP, BASE, GLOW, dither),
-    ))
+    const at = i16x8.splat(<i16>min(32767, ((row - top) << 4) + 8)), dither = ditherAt(target, x, row)
+    const lit = litAt(i16x8.sub_sat_s(at, left), FADE, STEP), lit2 = litAt(i16x8.sub_sat_s(at, right), FADE, STEP)
+    storeLit(p, lit, lit2, BASE, GLOW, dither)
+    if (twin) storeLit(p + twin, lit, lit2, BASE2, GLOW2, dither)
   }
   for (; row < to; row++, p += stride) {
-    const bytes = i16x8.shr_s(i16x8.add(BASE, ditherAt(target, x, row)), 6)
-    v128.store(p, i8x16.narrow_i16x8_u(bytes, bytes))
+    const dither = ditherAt(target, x, row)
+    storePlain(p, BASE, dither)
+    if (twin) storePlain(p + twin, BASE2, dither)
   }
 }
 
-@inline function edgeRow(
-  bytes: v128, depth: v128, FADE: v128, STEP: v128, BASE: v128, GLOW: v128, LINE: v128, EDGE: v128, isOpen: bool, dither: v128,
+/** How much of the crest's light is left so deep below the outline. */
+@inline function litAt(depth: v128, FADE: v128, STEP: v128): v128 {
+  const light = i16x8.mul(i16x8.sub(FADE, i16x8.min_s(depth, FADE)), STEP)
+  return q15(light, light)
+}
+
+@inline function coveredAt(depth: v128, lit: v128, onLine: v128, isOpen: bool): v128 {
+  const covered = toQ15(i16x8.add_sat_s(depth, i16x8.splat(8)))
+  return isOpen ? q15(covered, i16x8.max_s(onLine, i16x8.shr_s(lit, 1))) : covered
+}
+
+@inline function storeEdge(
+  p: usize, lit: v128, lit2: v128, onLine: v128, onLine2: v128, covered: v128, covered2: v128, BASE: v128, GLOW: v128, LINE: v128,
+  dither: v128,
+): void {
+  const ground = v128.load(p)
+  v128.store(p, i8x16.narrow_i16x8_u(
+    edgeEight(i16x8.extend_low_i8x16_u(ground), lit, onLine, covered, BASE, GLOW, LINE, dither),
+    edgeEight(i16x8.extend_high_i8x16_u(ground), lit2, onLine2, covered2, BASE, GLOW, LINE, dither),
+  ))
+}
+
+@inline function edgeEight(
+  bytes: v128, lit: v128, onLine: v128, covered: v128, BASE: v128, GLOW: v128, LINE: v128, dither: v128,
 ): v128 {
-  const zero = i16x8.splat(0), pixel = i16x8.splat(16), full = i16x8.splat(32767)
-  const light = i16x8.mul(i16x8.sub(FADE, i16x8.min_s(i16x8.max_s(depth, zero), FADE)), STEP)
-  const lit = q15(light, light)
-  let colour = i16x8.add(BASE, q15(GLOW, lit))
-  const onLine = toQ15(i16x8.sub_sat_s(EDGE, depth), zero, pixel, full)
-  colour = i16x8.add(colour, q15(i16x8.sub(LINE, colour), onLine))
-  let covered = toQ15(i16x8.add_sat_s(depth, i16x8.splat(8)), zero, pixel, full)
-  if (isOpen) covered = q15(covered, i16x8.max_s(onLine, i16x8.shr_s(lit, 1)))
-  const ground = i16x8.shl(bytes, 6)
+  const glowing = i16x8.add(BASE, q15(GLOW, lit)), ground = i16x8.shl(bytes, 6)
+  const colour = i16x8.add(glowing, q15(i16x8.sub(LINE, glowing), onLine))
   const mixed = i16x8.add(ground, q15(i16x8.sub(colour, ground), covered))
   return i16x8.shr_s(i16x8.add(mixed, dither), 6)
 }
 
-@inline function litRow(depth: v128, FADE: v128, STEP: v128, BASE: v128, GLOW: v128, dither: v128): v128 {
-  const light = i16x8.mul(i16x8.sub(FADE, i16x8.min_s(depth, FADE)), STEP)
-  return i16x8.shr_s(i16x8.add(i16x8.add(BASE, q15(GLOW, q15(light, light))), dither), 6)
+@inline function storeLit(p: usize, lit: v128, lit2: v128, BASE: v128, GLOW: v128, dither: v128): void {
+  const base = i16x8.add(BASE, dither)
+  const low = i16x8.add(base, q15(GLOW, lit)), high = i16x8.add(base, q15(GLOW, lit2))
+  v128.store(p, i8x16.narrow_i16x8_u(i16x8.shr_s(low, 6), i16x8.shr_s(high, 6)))
+}
+
+@inline function storePlain(p: usize, BASE: v128, dither: v128): void {
+  const bytes = i16x8.shr_s(i16x8.add(BASE, dither), 6)
+  v128.store(p, i8x16.narrow_i16x8_u(bytes, bytes))
 }
 
 /** Sixteenths of a pixel as a share of one, held between 0 and 1. */
-@inline function toQ15(sixteenths: v128, zero: v128, pixel: v128, full: v128): v128 {
-  const held = i16x8.min_s(i16x8.max_s(sixteenths, zero), pixel)
-  return v128.bitselect(full, i16x8.shl(held, 11), i16x8.eq(held, pixel))
+@inline function toQ15(sixteenths: v128): v128 {
+  const pixel = i16x8.splat(16), held = i16x8.min_s(i16x8.max_s(sixteenths, i16x8.splat(0)), pixel)
+  return v128.bitselect(i16x8.splat(32767), i16x8.shl(held, 11), i16x8.eq(held, pixel))
 }
 
 /** Four columns of an outline; chroma takes every second one, at half the height. */
-@inline function outlineAt(outlines: usize, ridge: i32, width: i32, x: i32, channel: i32): v128 {
+@inline function outlineAt(outlines: usize, ridge: i32, width: i32, x: i32, isChroma: bool): v128 {
   const row = outlines + (<usize>(ridge * width) << 2)
-  if (channel == 0) return v128.load(row + (<usize>x << 2))
+  if (!isChroma) return v128.load(row + (<usize>x << 2))
   const at = row + (<usize>x << 3)
   const even = i8x16.shuffle(v128.load(at), v128.load(at, 16), 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27)
   return f32x4.mul(even, f32x4.splat(0.5))
