@@ -43,9 +43,13 @@ function weighHeads({ columns, rows, weights, edges }: Salience): Salience['weig
     for (let step = 1; step <= reach; step++) above += (upright[i - step * columns] ?? 0) / reach
     return weight * (1 + HEAD * Math.max(0, 1 - (3 * above) / most))
   })
-  const [all, sum] = [weights, heads].map((list) => list.reduce((total, each) => total + each, 0))
+  const [all, sum] = [sumUp(weights), sumUp(heads)]
   const mixed = new Float32Array(new SharedArrayBuffer(4 * weights.length))
   for (let i = 0; i < weights.length; i++)
-    mixed[i] = sum! > 0 ? KEPT * weights[i]! + ((1 - KEPT) * heads[i]! * all!) / sum! : weights[i]!
+    mixed[i] = sum > 0 ? KEPT * weights[i]! + ((1 - KEPT) * heads[i]! * all) / sum : weights[i]!
   return mixed
+}
+
+function sumUp(list: Float32Array): number {
+  return list.reduce((total, each) => total + each, 0)
 }

@@ -39,7 +39,7 @@ export type PrintParts = {
 /** How much the print grows at most: away from the title, whose foot is always as far behind it. */
 export const GROWTH = 0.04
 /** So much of the title's last line, of the height of its letters, is behind the print. */
-export const BEHIND = 0.1
+const BEHIND = 0.1
 const GAP_PX = 34
 /** Between a print and a long title beside it, of which nothing may be hidden. */
 const BESIDE_PX = 84
