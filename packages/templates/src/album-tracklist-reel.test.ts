@@ -20,7 +20,8 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
       assert.equal(rows.length, count)
       for (const { band, title } of rows) {
         const { ink, isTruncated } = title.layout
-        assert.ok(!isTruncated, `${count} songs: a title is cut off`)
+        assert.ok(!isTruncated || title.layout.lines.at(-1)?.text.endsWith('…'), `${count} songs: cut off`)
+        assert.equal(title.layout.sizePx, rows[0]?.title.layout.sizePx, `${count} songs: two sizes`)
         assert.ok(title.box.y + ink.top >= band.y && title.box.y + ink.bottom <= band.y + band.height)
         const isClear =
           title.box.x + ink.left >= cover.x + cover.width ||
@@ -36,6 +37,36 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
       }
       assert.equal(rows.filter(({ slab }) => slab).length, count > 2 ? 1 : 0)
       for (const { band } of rest) assert.ok(band.y >= 0 && band.y + band.height <= size.height + 1e-6)
+    }
+  })
+}
+
+for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
+  test(`${shape}: a long title among short ones is broken, and makes none of them small`, () => {
+    const size = sizeShape(shape, 1080)
+    const short = [
+      'Loud Water',
+      'Kitchen Floor',
+      'Porch Light, Burning Blue',
+      'Ten Thousand Hammers',
+      'Nightbus',
+    ]
+    const long = 'I Was Younger Then, and So Were You'
+    const planTracks = (tracks: string[], playing: number) =>
+      planLayout(size, { album: 'Four Songs', artist: 'Ines', note: '', tracks, playing }, 'GROTESK', COVER)
+    const plain = planTracks([...short, 'Bridge', 'Swim', 'Home'], 0)
+    for (const playing of [0, 5]) {
+      const { rows } = planTracks([...short, long, 'Bridge', 'Swim'], playing)
+      const { layout, box } = rows[5]!.title
+      assert.equal(layout.lines.map(({ text }) => text).join(' '), long)
+      const slab = rows[playing]?.slab
+      assert.ok(slab && slab.height > 1.2 * (rows[playing]?.title.layout.sizePx ?? 0))
+      if (playing === 5)
+        assert.ok(box.y + layout.ink.top > slab.y && box.y + layout.ink.bottom < slab.y + slab.height)
+      const sizes = rows.map(({ title }) => title.layout.sizePx)
+      assert.equal(new Set(sizes).size, 1)
+      const usual = plain.rows[0]!.title.layout.sizePx
+      assert.ok(sizes[0]! >= 0.79 * usual, `${sizes[0]} instead of ${usual} px`)
     }
   })
 }
