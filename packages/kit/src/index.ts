@@ -102,6 +102,7 @@ export {
 export { drawExtended } from './paint/extend-picture.ts'
 export { fadeOut } from './paint/fade-out.ts'
 export { findFigure } from './paint/figure.ts'
+export { findLettering, measureLettering } from './paint/find-lettering.ts'
 export { findSafeShare, limitLight, tameRed } from './paint/flash-safety.ts'
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-families.ts'
 export { type Foreground, findForegrounds } from './paint/foreground.ts'

@@ -72,7 +72,8 @@ const QUIET = { x: 76, y: 300, width: 928, height: 240 }
 function cut() {
   const weights = new Float32Array(new SharedArrayBuffer(4 * 400))
   weights.set(Array.from({ length: 400 }, (_, i) => (i % 20 === 0 && i < 200 ? 9 / 490 : 1 / 490)))
-  const cover = { width: 600, height: 600, salience: { columns: 20, rows: 20, weights, faces: [FACE] } }
+  const salience = { columns: 20, rows: 20, weights, faces: [FACE] }
+  const cover = { width: 600, height: 600, salience, picture: drawBars() }
   const still = keepStill(cover as unknown as Cover, BOX)
   const tiles = cutTiles({
     size: SIZE,
@@ -97,6 +98,30 @@ test('no piece of a face or a subject drifts off the edge', () => {
   assert.ok(inside.length > 100 && inside.every(({ still, edge }) => still === 1 && !edge))
   assert.ok(tiles.filter(({ still, edge }) => still === 0 && edge).length > 50, 'others are')
   assert.ok(tiles[0]!.still > 0.5, 'and what stands out at the edge is kept, too')
+})
+
+/** A grey picture with white bars in its middle, as wide as those of letters. */
+function drawBars(isLettered = false) {
+  const [width, height] = [200, 200]
+  const isBar = (x: number, y: number) => isLettered && x > 60 && x < 140 && y > 60 && y < 100 && x % 16 < 7
+  const pixels = new Uint8ClampedArray(4 * width * height).map((_, i) =>
+    isBar((i >> 2) % width, Math.floor((i >> 2) / width)) ? 255 : 90,
+  )
+  return { width, height, pixels }
+}
+
+test('letters of the cover are left where they are, and nothing around them', () => {
+  const salience = { columns: 20, rows: 20, weights: new Float32Array(400).fill(1 / 400) }
+  const read = (isLettered: boolean) => {
+    const cover = { width: 600, height: 600, salience, picture: drawBars(isLettered) }
+    return keepStill(cover as unknown as Cover, BOX)
+  }
+  const place = (across: number, down: number) =>
+    [BOX.x + across * BOX.width, BOX.y + down * BOX.height] as const
+  assert.equal(read(true).at(...place(0.5, 0.4)), 1)
+  assert.ok(read(true).isFace(...place(0.5, 0.4)), 'no gust takes them')
+  assert.equal(read(false).at(...place(0.5, 0.4)), 0)
+  assert.equal(read(true).at(...place(0.5, 0.8)), 0)
 })
 
 test('everything that comes loose streams off one side, where there is room and no type', () => {
