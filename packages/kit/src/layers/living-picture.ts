@@ -30,7 +30,14 @@ export type LivingProps = {
   reachPx: number
   /** What of the picture must stay in the frame, in fractions of it: with little room around it things move less far. What is cut already is not kept. */
   keep?: Box | undefined
+  /** Whether it must stay straight, as letters must: it comes nearer and drifts as a whole, and less far. */
+  isRigid?: boolean
 }
+
+/** What is rigid moves less far: there is nothing that it moves against, and what is written near its edges stays in the frame. */
+const RIGID_REACH = 0.4
+/** The depth at which nothing streams, and all drifts alike. */
+const RIGID_DEPTH = 0.75
 
 /** However little room there is, so much of the reach is left: a picture that hardly moves is not alive. */
 const LEAST_REACH = 0.4
@@ -41,10 +48,17 @@ const LEAST_REACH = 0.4
  * beyond its edges.
  */
 export function livingPicture(painting: Painting, wish: LivingProps): Layer[] {
-  const props = { ...wish, reachPx: limitReach(wish) }
+  const props = limit(wish)
   if (props.style === 'FLOW') return layFlow(painting, props)
   const move = props.style === 'REBOUND' ? pushOnBars(props) : goAround(props)
   return [warp(painting, { bend: bendByDepth(props, move) })]
+}
+
+function limit(wish: LivingProps): LivingProps {
+  const reachPx = limitReach(wish)
+  if (!wish.isRigid) return { ...wish, reachPx }
+  const depth = { columns: 2, rows: 2, values: new Float32Array(4).fill(RIGID_DEPTH) }
+  return { ...wish, depth, reachPx: RIGID_REACH * reachPx }
 }
 
 /** Nothing goes further than the reach, aside and nearer together: so the reach is the room around what must stay in the frame. */

@@ -7,6 +7,7 @@ import {
   LIVING_STYLES,
   livingPicture,
   loopAir,
+  measureLettering,
   measurePlainness,
   paint,
   planFilling,
@@ -19,6 +20,8 @@ const REACH = { PARALLAX: 110, FLOW: 110, REBOUND: 110 }
 /** One round takes about so long. */
 const ROUND_SECS = { PARALLAX: 6, FLOW: 1.4 }
 const USUAL_BAR_SECS = 2
+/** A cover with more letters than this stays straight. */
+const LETTERED = 0.015
 /** Pixels around the frame that are painted too: the outermost of a painting are soft. */
 const RIM = 4
 
@@ -56,8 +59,9 @@ export const template = defineTemplate({
     const times = countRounds(style, audio)
     const keep = findSubject(cover.salience).box
     const depth = guessDepth(cover)
+    const isRigid = measureLettering(cover.picture) > LETTERED
     return [
-      ...livingPicture(picture, { style, size, place, depth, seed, times, reachPx, keep }),
+      ...livingPicture(picture, { style, size, place, depth, seed, times, reachPx, keep, isRigid }),
       ...loopAir({ size, palette: cover.palette, seed, plainness: measurePlainness(cover.picture).whole }),
     ]
   },

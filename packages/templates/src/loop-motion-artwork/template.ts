@@ -5,6 +5,7 @@ import {
   LIVING_STYLES,
   livingPicture,
   loopAir,
+  measureLettering,
   measurePlainness,
   paint,
   planFilling,
@@ -16,6 +17,8 @@ import {
 const REACH = { PARALLAX: 80, FLOW: 90, REBOUND: 80 }
 /** One round takes about so long. */
 const ROUND_SECS = { PARALLAX: 8, FLOW: 1.6, REBOUND: 2 }
+/** A cover with more letters than this stays straight. */
+const LETTERED = 0.015
 /** Pixels around the frame that are painted too: the outermost of a painting are soft. */
 const RIM = 4
 
@@ -56,8 +59,18 @@ export const template = defineTemplate({
     })
     const plainness = measurePlainness(cover.picture).whole
     const times = Math.max(1, Math.round(audio.durationSecs / ROUND_SECS[style]))
+    const isRigid = measureLettering(cover.picture) > LETTERED
     return [
-      ...livingPicture(picture, { style, size, place, depth: guessDepth(cover), seed, times, reachPx }),
+      ...livingPicture(picture, {
+        style,
+        size,
+        place,
+        depth: guessDepth(cover),
+        seed,
+        times,
+        reachPx,
+        isRigid,
+      }),
       ...loopAir({ size, palette: cover.palette, seed, beginsClear: true, plainness }),
     ]
   },
