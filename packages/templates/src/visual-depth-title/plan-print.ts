@@ -188,16 +188,22 @@ function planCorner(size: Size, { words, font, ratio, measureCredits, logoSize }
   // The print grows down to the foot and aside, away from the title and from the frame's edge.
   const top = block.height > 0 ? titleEnd - measureBehind(block) : foot - (1 + GROWTH) * room.height
   const inside = placeInside({ x: safe.x, y: top, ...room }, ratio, 0, 0)
-  const print = { ...inside, x: isEnd ? safe.x : safe.x + safe.width - inside.width }
+  // What is left is above and below all of it.
+  const down = Math.max(0, (foot - top - (1 + GROWTH) * inside.height) / 2)
+  const print = {
+    ...inside,
+    x: isEnd ? safe.x : safe.x + safe.width - inside.width,
+    y: inside.y + down,
+  }
   const width = safe.width - print.width - GAP_PX - GROWTH * print.width
   const mark = logoSize && fitLogoSize(logoSize, { ...LOGO_PX, width: Math.min(width, LOGO_PX.width) })
-  const below = Math.max(print.y, titleEnd + (block.height > 0 ? GAP_PX : 0))
+  const below = Math.max(print.y, titleEnd + down + (block.height > 0 ? GAP_PX : 0))
   const logo = mark && { x: isEnd ? safe.x + safe.width - mark.width : safe.x, y: below, ...mark }
   return {
     print,
     anchor: { x: isEnd ? 0 : 1, y: 0 },
     block,
-    at: { x: isEnd ? safe.x + safe.width - block.width : safe.x, y: safe.y },
+    at: { x: isEnd ? safe.x + safe.width - block.width : safe.x, y: safe.y + down },
     credits: {
       x: isEnd ? safe.x + safe.width - width : safe.x,
       y: print.y + print.height - measureCredits(width, align),
