@@ -33,23 +33,3 @@ test('beyond a busy edge goes on what the edge shows: pale above a pale sky, and
   const foot = toneAt(area.height - 3)
   assert.ok(foot.lightness > 0.2 && foot.hue > 0.4 && foot.hue < 1.4, `the foot is ${JSON.stringify(foot)}`)
 })
-
-test('what is drawn near a busy edge is no fog: only a rim of the picture melts', () => {
-  const cover = paintCover(SIDE, (ctx) => {
-    for (let i = 0; i < 400; i++) {
-      ctx.fillStyle = (i + Math.floor(i / 20)) % 2 === 0 ? '#d04030' : '#204080'
-      ctx.fillRect((i % 20) * 12, Math.floor(i / 20) * 12, 12, 12)
-    }
-  })
-  const area = { x: 0, y: 0, width: 240, height: 400 }
-  const place = { x: 0, y: 80, width: SIDE, height: SIDE }
-  const ctx = createCanvas(area.width, area.height).getContext('2d')
-  drawWhole(ctx, cover, { place, area })
-  const whole = cover.image.getContext('2d')
-  for (const row of [0.09 * SIDE, 0.91 * SIDE]) {
-    const own = whole.getImageData(0, row, SIDE, 1).data
-    const drawn = ctx.getImageData(0, place.y + Math.floor(row), SIDE, 1).data
-    for (let i = 0; i < own.length; i++)
-      assert.ok(Math.abs(own[i]! - drawn[i]!) < 12, `row ${row}, ${i >> 2}`)
-  }
-})

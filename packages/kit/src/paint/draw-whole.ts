@@ -7,12 +7,12 @@ import { isPlainEnough, measurePlainness } from './plainness.ts'
 import { findSubject } from './subject.ts'
 
 /** A picture melts away over so much of its height, and over at least so much however near its subject comes to the edge. */
-const MELT = { most: 0.07, least: 0.035 }
-/** Its ground is the picture drawn on, deeper by the mean of so much of it at that edge, in so many patches across. */
+const MELT = { most: 0.2, least: 0.05 }
+/** Its ground has the colours of so much of the picture at that edge, in so many patches across. */
 const EDGE = 0.14
 const PATCHES = 7
 /** Towards the frame's edge it deepens, by so much of a tone that is so much darker: a sky stays a sky, and a wall a wall. */
-const DEPTH = { share: 0.7, lightness: 0.72 }
+const DEPTH = { share: 0.8, lightness: 0.72 }
 const STEPS = 8
 const RIM = 0.012
 
@@ -53,8 +53,6 @@ function drawDissolved(ctx: SKRSContext2D, { image, salience }: Cover, { place, 
     above: melt(above, keep?.y ?? 1),
     below: melt(below, keep ? 1 - keep.y - keep.height : 1),
   }
-  // What ends at the edge goes on there, softer and softer: no band, and no fog over what is drawn near it.
-  drawExtended(ctx, image, place, area)
   const whole = { ...area, height: above + melts.above }
   const low = { ...area, y: area.y + area.height - below - melts.below, height: below + melts.below }
   if (above > 0) drawGround(ctx, image, { place, area: whole }, true)
@@ -86,6 +84,9 @@ function drawGround(ctx: SKRSContext2D, image: Canvas, { place, area }: Places, 
     half.height,
   )
   on.drawImage(half, 0, 0, PATCHES, 1)
+  ctx.imageSmoothingQuality = 'high'
+  // The middles of the outermost patches lie at the edges: beyond them canvases fade out.
+  ctx.drawImage(patches, 0.5, 0.25, PATCHES - 1, 0.5, area.x, area.y, area.width, area.height)
   const [near, far] = isTop ? [area.y + area.height, area.y] : [area.y, area.y + area.height]
   const deep = deepen(on)
   ctx.fillStyle = ramp(ctx, near, far, (share) => withAlpha(deep, DEPTH.share * share))
