@@ -76,11 +76,17 @@ test('an unknown name is a warning with the name that was meant', () => {
   const { warnings } = readConfig({
     SONGREEL_PUBLIC_URI: 'https://v.example',
     SONGREEL_DATA: '/srv/songreel',
+    SONGREEL_DATA_DIRECTORY: '/srv/songreel',
+    SONGREEL_HOSTNAME: '0.0.0.0',
+    SONGREEL_THEME: 'dark',
     SONGREEL_URL: 'http://localhost:4400',
   })
   assert.deepEqual(warnings, [
     'SONGREEL_PUBLIC_URI is not a setting. Did you mean SONGREEL_PUBLIC_URL?',
     'SONGREEL_DATA is not a setting. Did you mean SONGREEL_DATA_DIR?',
+    'SONGREEL_DATA_DIRECTORY is not a setting. Did you mean SONGREEL_DATA_DIR?',
+    'SONGREEL_HOSTNAME is not a setting. Did you mean SONGREEL_HOST?',
+    'SONGREEL_THEME is not a setting.',
   ])
 })
 

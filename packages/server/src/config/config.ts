@@ -136,7 +136,9 @@ function findUnknown(names: string[]): string[] {
   return names
     .filter((name) => name.startsWith(PREFIX) && !known.has(name) && !CLIENT_NAMES.has(name))
     .map((name) => {
-      const nearest = findNearest(name.slice(PREFIX.length), ours)
+      const word = name.slice(PREFIX.length)
+      // A name that goes on after one of ours is that one written out: HOSTNAME.
+      const nearest = findNearest(word, ours) ?? ours.find((each) => word.startsWith(each))
       return `${name} is not a setting.${nearest ? ` Did you mean ${PREFIX}${nearest}?` : ''}`
     })
 }
