@@ -25,7 +25,8 @@ const known = new WeakMap<Picture['pixels'], Lettering>()
  * Finds lettering in a picture: strokes of one flat ink with hard edges on both sides, across as well as down. Branches and hair
  * have edges like these, but neither one ink nor an even one.
  */
-export function findLettering({ pixels, width, height }: Picture): Lettering {
+export function findLettering(picture: Picture): Lettering {
+  const { pixels, width, height } = picture
   const found = known.get(pixels)
   if (found) return found
   const scale = Math.min(1, POINTS / Math.max(width, height))
@@ -33,7 +34,7 @@ export function findLettering({ pixels, width, height }: Picture): Lettering {
     columns: Math.max(8, Math.floor(width * scale)),
     rows: Math.max(8, Math.floor(height * scale)),
   }
-  const colours = readColours({ pixels, width, height } as Picture, grid)
+  const colours = readColours(picture, grid)
   const lettering = gather(grid, colours, markStrokes(grid, colours))
   known.set(pixels, lettering)
   return lettering

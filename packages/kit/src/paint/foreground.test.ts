@@ -49,15 +49,19 @@ const hill = coverOf((ctx) => {
 const person = coverOf(
   (ctx) => {
     fill(ctx, '#b9b2a4')
-    ctx.fillStyle = '#2b4a6b'
-    ctx.fillRect(80, 130, 140, 170)
-    ctx.fillStyle = '#4a2f22'
-    ctx.beginPath()
-    ctx.ellipse(150, 90, 38, 48, 0, 0, 7)
-    ctx.fill()
+    drawPerson(ctx)
   },
   [FACE],
 )
+
+function drawPerson(ctx: SKRSContext2D): void {
+  ctx.fillStyle = '#2b4a6b'
+  ctx.fillRect(80, 130, 140, 170)
+  ctx.fillStyle = '#4a2f22'
+  ctx.beginPath()
+  ctx.ellipse(150, 90, 38, 48, 0, 0, 7)
+  ctx.fill()
+}
 
 function alphaAt(canvas: Canvas, x: number, y: number): number {
   return canvas.getContext('2d').getImageData(x, y, 1, 1).data[3]!
@@ -106,12 +110,7 @@ test('before a plain wall a cut is beyond doubt, before a striped one it is not'
       fill(ctx, '#b9b2a4')
       ctx.fillStyle = '#d8d2c6'
       for (let x = 0; x < SIDE; x += 12) ctx.fillRect(x, 0, 6, SIDE)
-      ctx.fillStyle = '#2b4a6b'
-      ctx.fillRect(80, 130, 140, 170)
-      ctx.fillStyle = '#4a2f22'
-      ctx.beginPath()
-      ctx.ellipse(150, 90, 38, 48, 0, 0, 7)
-      ctx.fill()
+      drawPerson(ctx)
     },
     [FACE],
   )
