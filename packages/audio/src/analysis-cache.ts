@@ -3,7 +3,7 @@ import type { AudioAnalysis } from './audio-analysis.ts'
 import { readCached, writeCached } from './content-cache.ts'
 
 /** Goes up with every change of what is stored or how it is computed; older entries are then made anew. */
-export const ANALYSIS_VERSION = 5
+export const ANALYSIS_VERSION = 6
 
 /** The stored analysis of a file's content; undefined if there is none, or if it is damaged. */
 export async function readCachedAnalysis(folder: string, sha256: string): Promise<AudioAnalysis | undefined> {

@@ -85,13 +85,16 @@ async function convert(tune: string, target: string, { file, env }: Program): Pr
   return `${target}.mid`
 }
 
-/** A church mode counts as the major or minor key on its tonic; a tune that changes its key has none. */
+/** A church mode counts as the major or minor key on its tonic; a tune that changes its key, is played in another or tuned otherwise, or has accidentals of its own has none. */
 function readKey(tune: string): { key?: string } {
-  const fields = [...tune.matchAll(/(?:^|\[)K: *([A-G])([#b]?) *(m(?!aj|ix)|min|dor|phr|aeo|loc)?/gim)]
+  if (/^%%(?:MIDI r?transpose|temperament)|\b(?:transpose|shift|score|sound)=/m.test(tune)) return {}
+  if (/(?:^|\[)K:[^\]\n%]*(?:[\^_][a-gA-G]|\bexp\b)/m.test(tune)) return {}
+  // Capitals only: a clef alone is written there as well.
+  const fields = [
+    ...tune.matchAll(/(?:^|\[)K: *([A-G])([#b]?) *([mM](?!aj|ix|AJ|IX)|[Dd]or|[Pp]hr|[Aa]eo|[Ll]oc)?/gm),
+  ]
   const keys = new Set(
-    fields.map(
-      ([, tonic = '', sign = '', mode]) => `${tonic.toUpperCase()}${sign} ${mode ? 'minor' : 'major'}`,
-    ),
+    fields.map(([, tonic = '', sign = '', mode]) => `${tonic}${sign} ${mode ? 'minor' : 'major'}`),
   )
   const [key] = keys
   return keys.size === 1 && key ? { key } : {}

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { seedOf } from '@songreel/kit/core'
-import { composeSong, listPartBars } from './composed/compose-song.ts'
+import { PITCH_CLASSES } from '../../src/spectrum/chroma.ts'
+import { chooseKey, composeSong, listPartBars } from './composed/compose-song.ts'
 import { STYLES } from './composed/styles.ts'
 import { readTruth } from './midi-truth.ts'
 import { readMidi } from './read-midi.ts'
@@ -16,16 +18,18 @@ export async function listComposedSongs(cacheFolder: string, play: MidiPlayer): 
   return STYLES.flatMap((style) =>
     style.bpms.map((bpm): Song => {
       const name = `${style.name}-${bpm}`
-      const bytes = writeMidi(composeSong(style, bpm, seedOf(name) % 1000))
+      const seed = seedOf(name) % 1000
+      const bytes = writeMidi(composeSong(style, bpm, seed))
       const midiPath = path.join(folder, `${name}.mid`)
       const prepare = async () => {
         await writeFile(midiPath, bytes)
-        return play(midiPath, name)
+        return play(midiPath, `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`)
       }
       const truth = readTruth(readMidi(bytes))
       const sectionSecs = listPartBars(style, bpm).flatMap((bar) => truth.downbeatSecs[bar] ?? [])
-      // No key: their bass is written in C and the rest in A, which beats and parts don't mind.
-      return { name, source: 'COMPOSED', genre: style.name, truth, sectionSecs, prepare }
+      const { tonic, isMinor } = chooseKey(seed)
+      const key = `${PITCH_CLASSES[tonic]} ${isMinor ? 'minor' : 'major'}`
+      return { name, source: 'COMPOSED', genre: style.name, truth, key, sectionSecs, prepare }
     }),
   )
 }

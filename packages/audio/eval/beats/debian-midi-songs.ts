@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { unpackPackages } from './debian-packages.ts'
+import { readMidiKey } from './midi-key.ts'
 import { findFault, readTruth } from './midi-truth.ts'
 import { readMidi } from './read-midi.ts'
 import type { MidiPlayer } from './render-midi.ts'
@@ -45,7 +46,10 @@ export async function listDebianMidiSongs(
         const truth = readTruth(midi)
         const reason = findFault(midi, truth)
         if (reason) leftOut.push({ name, reason })
-        else songs.push({ name, source: 'MIDI', genre, truth, prepare: () => play(midiPath, name) })
+        else {
+          const facts = { truth, ...readMidiKey(midi) }
+          songs.push({ name, source: 'MIDI', genre, ...facts, prepare: () => play(midiPath, name) })
+        }
       } catch (error) {
         leftOut.push({ name, reason: (error as Error).message })
       }

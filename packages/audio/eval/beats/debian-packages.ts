@@ -38,9 +38,17 @@ export async function unpackProgram(cacheFolder: string, name: string, packageNa
   }
   const libraries = path.join(root, 'usr/lib')
   if (!existsSync(libraries)) return { file: unpacked, env: {} }
-  const folders = (await readdir(libraries, { withFileTypes: true })).filter((each) => each.isDirectory())
-  const searched = [libraries, ...folders.map((each) => path.join(libraries, each.name))]
-  return { file: unpacked, env: { LD_LIBRARY_PATH: searched.join(':') } }
+  return { file: unpacked, env: { LD_LIBRARY_PATH: (await listLibraryFolders(libraries)).join(':') } }
+}
+
+/** Some libraries keep parts of themselves in folders of their own, as PulseAudio's does. */
+async function listLibraryFolders(root: string): Promise<string[]> {
+  const files = await readdir(root, { recursive: true })
+  return [
+    ...new Set(
+      files.filter((file) => /\.so(\.|$)/.test(file)).map((file) => path.dirname(path.join(root, file))),
+    ),
+  ]
 }
 
 /** What to start, and what its environment needs in addition. */

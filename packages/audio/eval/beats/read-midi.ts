@@ -3,6 +3,8 @@ export type MidiSong = {
   ticksPerQuarter: number
   tempos: { tick: number; secsPerQuarter: number }[]
   meters: { tick: number; beats: number; unit: number }[]
+  /** Key signatures: how many sharps (flats count down), and whether it says minor. */
+  signatures: { sharps: number; isMinor: boolean }[]
   notes: { tick: number; endTick: number; channel: number; key: number }[]
 }
 
@@ -11,7 +13,7 @@ export function readMidi(bytes: Buffer): MidiSong {
   if (bytes.toString('latin1', 0, 4) !== 'MThd') throw new Error('not a MIDI file')
   const ticksPerQuarter = bytes.readUInt16BE(12)
   if (ticksPerQuarter & 0x8000) throw new Error('its times are frames of a film, not beats')
-  const song: MidiSong = { ticksPerQuarter, tempos: [], meters: [], notes: [] }
+  const song: MidiSong = { ticksPerQuarter, tempos: [], meters: [], signatures: [], notes: [] }
   let at = 8 + bytes.readUInt32BE(4)
   while (at + 8 <= bytes.length) {
     const length = bytes.readUInt32BE(at + 4)
@@ -72,6 +74,7 @@ function readTrack(body: Buffer, song: MidiSong): void {
 function readMeta(type: number, data: Buffer, tick: number, song: MidiSong): void {
   if (type === 0x51) song.tempos.push({ tick, secsPerQuarter: data.readUIntBE(0, 3) / 1e6 })
   if (type === 0x58) song.meters.push({ tick, beats: data[0]!, unit: 2 ** data[1]! })
+  if (type === 0x59) song.signatures.push({ sharps: data.readInt8(0), isMinor: data[1] === 1 })
 }
 
 function takeBytes(cursor: Cursor): Buffer {

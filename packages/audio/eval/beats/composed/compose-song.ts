@@ -6,18 +6,37 @@ import { tempoShare } from './tempo-curve.ts'
 /** About this long. */
 const SONG_SECS = 48
 
-const PROGRESSIONS = [
-  [0, 7, 9, 5],
-  [0, 5, 7, 0],
-  [9, 5, 0, 7],
-  [0, 9, 2, 7],
-  [0, 3, 5, 7],
-]
-const MINOR_ROOTS = [2, 4, 9, 11]
-const SCALE = [0, 2, 4, 7, 9]
-const BASS_KEY = 36
+/** Roots of a progression's chords, which of them are minor, and what the tune is made of, from the tonic. */
+type Mode = { progressions: number[][]; minorRoots: number[]; scale: number[] }
+
+const MAJOR: Mode = {
+  progressions: [
+    [0, 7, 9, 5],
+    [0, 5, 7, 0],
+    [9, 5, 0, 7],
+    [0, 9, 2, 7],
+    [0, 3, 5, 7],
+  ],
+  minorRoots: [2, 4, 9, 11],
+  scale: [0, 2, 4, 7, 9],
+}
+const MINOR: Mode = {
+  progressions: [
+    [0, 8, 3, 10],
+    [0, 5, 7, 0],
+    [0, 10, 8, 10],
+    [0, 5, 10, 7],
+    [5, 0, 7, 0],
+  ],
+  minorRoots: [0, 5, 7],
+  scale: [0, 3, 5, 7, 10],
+}
+
+/** Tonics in A; a song is moved by up to half an octave. */
+const BASS_KEY = 33
 const CHORD_KEY = 57
 const LEAD_KEY = 69
+const TONIC_AT_REST = 9
 const LOUD: Record<string, number> = { X: 112, x: 88, o: 58 }
 const CHANNELS = { bass: 1, chords: 2, lead: 3, drums: 9 }
 
@@ -28,6 +47,12 @@ const INTRO_BARS = 4
 /** How many bars a song has. */
 function countBars({ beats }: Style, bpm: number): number {
   return Math.max(16, 4 * Math.round((SONG_SECS * bpm) / 60 / beats / 4))
+}
+
+/** The key that a song with this seed is in. */
+export function chooseKey(seed: number): { tonic: number; isMinor: boolean } {
+  const tonic = Math.floor(chance(seed, 'tonic') * 12)
+  return { tonic, isMinor: chance(seed, 'mode') < 0.4 }
 }
 
 /** The bars in which something new begins: the band after the intro, then a part every eight bars. */
@@ -72,7 +97,9 @@ function composeBar(style: Style, bar: number, barCount: number, seed: number): 
   const section = Math.floor(bar / PART_BARS)
   const isIntro = bar < INTRO_BARS
   const isSecond = section % 2 === 1
-  const root = PROGRESSIONS[(seed + (isSecond ? 1 : 0)) % PROGRESSIONS.length]![bar % 4]!
+  const { progressions, minorRoots } = modeOf(seed)
+  const moved = moveOf(seed)
+  const root = progressions[(seed + (isSecond ? 1 : 0)) % progressions.length]![bar % 4]!
   const at = (step: number) => bar * beats + step / steps
   const notes: ScoreNote[] = []
   const add = (
@@ -95,19 +122,28 @@ function composeBar(style: Style, bar: number, barCount: number, seed: number): 
     notes.push({ quarter: at(0), quarters: 1, channel: 9, key: DRUMS.crash, velocity: 100 })
   if (style.bass && (!isIntro || drums.length === 0))
     add(CHANNELS.bass, style.bass.line, (step) => [
-      { key: BASS_KEY + root - (step % 5 === 3 ? 5 : 0), length: 0.9 / steps },
+      { key: BASS_KEY + moved + root - (step % 5 === 3 ? 5 : 0), length: 0.9 / steps },
     ])
-  const third = MINOR_ROOTS.includes(root) ? 3 : 4
+  const third = minorRoots.includes(root) ? 3 : 4
   if (style.chords)
     add(CHANNELS.chords, style.chords.line, () =>
       [0, third, 7].map((tone) => ({
-        key: CHORD_KEY + root + tone - (root > 6 ? 12 : 0),
+        key: CHORD_KEY + moved + root + tone - (root > 6 ? 12 : 0),
         length: 1.5 / steps,
       })),
     )
   if (style.lead && bar < barCount - 1 && (isSecond || chance(seed, 'lead', section) > 0.4))
     notes.push(...composeLead(style, bar, seed))
   return notes
+}
+
+function modeOf(seed: number): Mode {
+  return chooseKey(seed).isMinor ? MINOR : MAJOR
+}
+
+/** Semitones up or down from A, the shorter way. */
+function moveOf(seed: number): number {
+  return ((chooseKey(seed).tonic - TONIC_AT_REST + 18) % 12) - 6
 }
 
 function composeFill(bar: number, { beats, steps }: Style, seed: number): ScoreNote[] {
@@ -129,7 +165,7 @@ function composeLead({ beats, steps, lead }: Style, bar: number, seed: number): 
     const isOnBeat = step % steps === 0
     if (chance(seed, 'lead', bar % 8, step) > lead!.share * (isOnBeat ? 1.3 : 0.6)) continue
     const degree = Math.floor(chance(seed, 'tone', bar % 8, step) * 10)
-    const key = LEAD_KEY + SCALE[degree % 5]! + 12 * Math.floor(degree / 5)
+    const key = LEAD_KEY + moveOf(seed) + modeOf(seed).scale[degree % 5]! + 12 * Math.floor(degree / 5)
     notes.push({
       quarter: bar * beats + step / steps,
       quarters: 0.8,
