@@ -11,6 +11,9 @@ export type PictureSpec = Pick<FrameSource, 'size' | 'fps' | 'isNoisy' | 'isFine
 /** Turns the compositor's YUV 4:2:0 frame into what the encoder takes. */
 export type PictureConverter = { convert(frame: Frame): Frame; free(): void }
 
+/** The most that a segment may take, and the options with which one that takes more is encoded anew. */
+export type Ceiling = { startMbit: number; mbps: number; options: Record<string, string> }
+
 /** How pictures are encoded. */
 export type VideoCodec = {
   encoder: FFEncoderCodec
@@ -21,6 +24,8 @@ export type VideoCodec = {
   pixelFormat: AVPixelFormat
   /** Encoder options by name; see the encoder's own manual. */
   options(spec: PictureSpec): Record<string, string>
+  /** For encoders that keep to no limit without being worse where they don't reach it. */
+  ceiling?(spec: PictureSpec): Ceiling | undefined
   configure?(context: CodecContext, spec: PictureSpec): void
   createConverter?(source: FrameSource): PictureConverter
   /** Changes a segment's first packet so that it can follow another segment's last one. */

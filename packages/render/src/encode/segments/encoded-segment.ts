@@ -40,7 +40,14 @@ export function createPacketStore() {
   const dts: number[] = []
   const isKey: number[] = []
 
+  const forget = () => {
+    used = 0
+    for (const list of [sizes, pts, dts, isKey]) list.length = 0
+  }
+
   return {
+    byteCount: () => used,
+    forget,
     add(data: Uint8Array, times: { pts: number; dts: number; isKey: boolean }): void {
       if (used + data.length > bytes.length) {
         bytes = new Uint8Array(bytes.buffer.transfer(Math.max(bytes.length * 2, used + data.length)))
@@ -65,8 +72,7 @@ export function createPacketStore() {
         extradata: Uint8Array.from(extradata),
       }
       bytes = new Uint8Array(FIRST_ROOM_BYTES)
-      used = 0
-      for (const list of [sizes, pts, dts, isKey]) list.length = 0
+      forget()
       return segment
     },
   }

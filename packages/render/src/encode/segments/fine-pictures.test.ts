@@ -5,6 +5,7 @@ import { createScene } from '@songreel/kit/drawing'
 import { compareLuma } from '../../../testing/compare-luma.ts'
 import { decodeLuma, packRows, type SegmentCodec } from '../../../testing/decode-luma.ts'
 import { encodeAgain } from '../../../testing/encode-again.ts'
+import { createTestFrames } from '../../../testing/test-frames.ts'
 import type { VideoCodec } from '../codecs/codec.ts'
 import { h264 } from '../codecs/h264.ts'
 import { vp9 } from '../codecs/vp9.ts'
@@ -34,6 +35,15 @@ test('small letters are as good in a WEBM as in an MP4, played and after a platf
     assert.ok(difference > -0.004, `${difference} after ${platform}`)
   }
   scene.close()
+})
+
+test('what moves evenly is as good in a WEBM as in an MP4, for about its bits', () => {
+  const source = createTestFrames({ ...SIZE, frameCount: FRAME_COUNT })
+  const [mp4, webm] = [encode(source, h264), encode(source, vp9)]
+  const size = webm.bytes.length / mp4.bytes.length
+  assert.ok(size < 1.3, `${size} times the MP4`)
+  const better = compare(source, webm, 'vp9') - compare(source, mp4, 'h264')
+  assert.ok(better > -0.001, `${better}`)
 })
 
 for (const [name, codec] of [

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createTestFrames } from '../../../testing/test-frames.ts'
+import type { VideoCodec } from '../codecs/codec.ts'
 import { h264 } from '../codecs/h264.ts'
 import { prores422 } from '../codecs/prores.ts'
 import { vp9 } from '../codecs/vp9.ts'
@@ -81,6 +82,30 @@ for (const [name, codec, bitRateMbps] of [
     )
   })
 }
+
+test('a segment that takes more than its ceiling is encoded anew with what keeps to it, and its frames are told once', () => {
+  const frames = createTestFrames({ width: 144, frameCount: 60 })
+  const coarse = { ...vp9.options({ size: frames.size, fps: frames.fps, quality: 'HD' }), crf: '50' }
+  const { ceiling: _, ...unlimited } = vp9
+  const encode = (codec: VideoCodec) => {
+    const encoder = createSegmentEncoder(frames, codec, 'HD')
+    const told: number[] = []
+    const tell = (_planes: Planes, frameIndex: number) => told.push(frameIndex)
+    const segments = [
+      encoder.encode(0, { start: 0, end: 30 }, tell),
+      encoder.encode(1, { start: 30, end: 60 }, tell),
+    ]
+    encoder.free()
+    assert.deepEqual(told, [...Array(60).keys()])
+    return segments
+  }
+  const free = encode(unlimited)
+  const mbit = (free[0]!.bytes.length * 8) / 1e6
+  const below = (share: number) =>
+    encode({ ...unlimited, ceiling: () => ({ startMbit: 0, mbps: share * mbit, options: coarse }) })
+  assert.deepEqual(below(100), free)
+  assert.deepEqual(below(0.5), encode({ ...unlimited, options: () => coarse }))
+})
 
 test('a picture that is lent to the encoder gives the same bytes as one that is copied', () => {
   const scattered = createTestFrames({ width: 128, frameCount: 40 })

@@ -10,7 +10,7 @@ import {
 import { Codec, CodecContext, Packet, Rational } from 'node-av/lib'
 import { mustSucceed } from '../../container/native.ts'
 import type { Quality } from '../../plan/render-plan.ts'
-import type { PictureConverter, PictureSpec, VideoCodec } from '../codecs/codec.ts'
+import type { Ceiling, PictureConverter, PictureSpec, VideoCodec } from '../codecs/codec.ts'
 import type { FrameRange, FrameSource, Planes } from '../frame-source.ts'
 import { createPictureBuffer, type PictureBuffer } from '../picture-buffer.ts'
 import { createPacketStore, type EncodedSegment } from './encoded-segment.ts'
@@ -31,52 +31,18 @@ export function createSegmentEncoder(
   codec: VideoCodec,
   quality: Quality,
 ): SegmentEncoder {
-  const spec = specifyPictures(source, quality)
   const packets = createPacketReader()
-  let picture: PictureBuffer | undefined
-  let converter: PictureConverter | undefined
-
-  const feed = (context: CodecContext, planes: Planes, frameIndex: number) => {
-    picture ??= createPictureBuffer(source.size, planes)
-    picture.load(planes, frameIndex)
-    converter ??= codec.createConverter?.(source)
-    const frame = converter ? converter.convert(picture.frame) : picture.frame
-    mustSucceed(context.sendFrameSync(frame), `encode frame ${frameIndex}`)
-  }
-
-  /** Frame by frame: whoever asks for the next one says when. */
-  function* encodeFrames(
-    index: number,
-    range: FrameRange,
-    onFrame?: OnFrame,
-  ): Generator<void, EncodedSegment> {
-    const context = openVideoEncoder(codec, spec)
-    const join = index > 0 ? codec.joinPacket : undefined
-    try {
-      for (let frameIndex = range.start; frameIndex < range.end; frameIndex++) {
-        const planes = source.draw(frameIndex)
-        onFrame?.(planes, frameIndex)
-        feed(context, planes, frameIndex)
-        packets.readAll(context, (data) => (join && frameIndex === range.start ? join(data) : data))
-        yield
-      }
-      mustSucceed(context.sendFrameSync(null), 'end a segment')
-      packets.readAll(context)
-      return packets.take(index, context.extraData ?? new Uint8Array())
-    } finally {
-      context.freeContext()
-    }
-  }
-
+  const feeder = createFeeder(source, codec)
+  const tools = { source, codec, spec: specifyPictures(source, quality), packets, feeder }
   return {
     encode(index, range, onFrame) {
-      const frames = encodeFrames(index, range, onFrame)
+      const frames = encodeFrames(tools, { index, range }, onFrame)
       let step = frames.next()
       while (!step.done) step = frames.next()
       return step.value
     },
     async encodeInTurns(index, range, onFrame) {
-      const frames = encodeFrames(index, range, onFrame)
+      const frames = encodeFrames(tools, { index, range }, onFrame)
       let step = frames.next()
       while (!step.done) {
         if (source.leavesMemory) await setImmediate()
@@ -85,9 +51,88 @@ export function createSegmentEncoder(
       return step.value
     },
     free() {
+      feeder.free()
+      packets.free()
+    },
+  }
+}
+
+type Tools = {
+  source: FrameSource
+  codec: VideoCodec
+  spec: PictureSpec
+  packets: ReturnType<typeof createPacketReader>
+  feeder: ReturnType<typeof createFeeder>
+}
+
+type Stretch = { index: number; range: FrameRange }
+
+/** Frame by frame: whoever asks for the next one says when. What takes more than its ceiling begins anew, which nobody is told. */
+function* encodeFrames(tools: Tools, stretch: Stretch, onFrame?: OnFrame): Generator<void, EncodedSegment> {
+  const { codec, spec } = tools
+  const ceiling = codec.ceiling?.(spec)
+  let next = stretch.range.start
+  const tellOnce: OnFrame = (planes, frameIndex) => {
+    if (frameIndex < next) return
+    next = frameIndex + 1
+    onFrame?.(planes, frameIndex)
+  }
+  const segment = yield* tryFrames(tools, stretch, {
+    options: codec.options(spec),
+    ceiling,
+    onFrame: tellOnce,
+  })
+  // Nothing but a ceiling ends an attempt early.
+  return segment ?? (yield* tryFrames(tools, stretch, { options: ceiling!.options, onFrame: tellOnce }))!
+}
+
+type Attempt = { options: Record<string, string>; ceiling?: Ceiling | undefined; onFrame: OnFrame }
+
+/** Nothing comes of it where it takes more than the ceiling. */
+function* tryFrames(
+  { source, codec, spec, packets, feeder }: Tools,
+  { index, range }: Stretch,
+  { options, ceiling, onFrame }: Attempt,
+): Generator<void, EncodedSegment | undefined> {
+  const context = openVideoEncoder(codec, spec, options)
+  packets.forget()
+  const join = index > 0 ? codec.joinPacket : undefined
+  const isBeyond = (frames: number) =>
+    ceiling !== undefined && packets.megabits() > ceiling.startMbit + (ceiling.mbps * frames) / spec.fps
+  try {
+    for (let frameIndex = range.start; frameIndex < range.end; frameIndex++) {
+      const planes = source.draw(frameIndex)
+      onFrame(planes, frameIndex)
+      feeder.feed(context, planes, frameIndex)
+      packets.readAll(context, (data) => (join && frameIndex === range.start ? join(data) : data))
+      if (isBeyond(frameIndex + 1 - range.start)) return undefined
+      yield
+    }
+    mustSucceed(context.sendFrameSync(null), 'end a segment')
+    packets.readAll(context)
+    // The last frames come out of the encoder only now.
+    if (isBeyond(range.end - range.start)) return undefined
+    return packets.take(index, context.extraData ?? new Uint8Array())
+  } finally {
+    context.freeContext()
+  }
+}
+
+/** Hands drawn pictures to an encoder, in memory that all encoders share. */
+function createFeeder(source: FrameSource, codec: VideoCodec) {
+  let picture: PictureBuffer | undefined
+  let converter: PictureConverter | undefined
+  return {
+    feed(context: CodecContext, planes: Planes, frameIndex: number): void {
+      picture ??= createPictureBuffer(source.size, planes)
+      picture.load(planes, frameIndex)
+      converter ??= codec.createConverter?.(source)
+      const frame = converter ? converter.convert(picture.frame) : picture.frame
+      mustSucceed(context.sendFrameSync(frame), `encode frame ${frameIndex}`)
+    },
+    free(): void {
       picture?.free()
       converter?.free()
-      packets.free()
     },
   }
 }
@@ -99,7 +144,11 @@ export function specifyPictures(source: Omit<FrameSource, 'draw'>, quality: Qual
 }
 
 /** Opens the encoder with one thread: segments run side by side instead, which wastes nothing. */
-export function openVideoEncoder(codec: VideoCodec, spec: PictureSpec): CodecContext {
+export function openVideoEncoder(
+  codec: VideoCodec,
+  spec: PictureSpec,
+  options = codec.options(spec),
+): CodecContext {
   const encoder = Codec.findEncoderByName(codec.encoder)
   if (!encoder) throw new RenderError('INTERNAL', `This FFmpeg has no encoder ${codec.encoder}.`)
   const context = new CodecContext()
@@ -118,7 +167,7 @@ export function openVideoEncoder(codec: VideoCodec, spec: PictureSpec): CodecCon
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
   codec.configure?.(context, spec)
   // Never a dictionary given to open2Sync: node-av frees it twice at garbage collection.
-  for (const [name, value] of Object.entries(codec.options(spec))) {
+  for (const [name, value] of Object.entries(options)) {
     mustSucceed(context.setOption(name, value), `set ${codec.encoder} ${name}=${value}`)
   }
   mustSucceed(context.open2Sync(encoder, null), `open ${codec.encoder}`)
@@ -138,6 +187,8 @@ function createPacketReader() {
         packet.unref()
       }
     },
+    megabits: () => store.byteCount() * 8e-6,
+    forget: store.forget,
     take: store.take,
     free: () => packet.free(),
   }

@@ -11,8 +11,8 @@ export function describeSettings(
   machine: string,
 ): string {
   const { encoder, pixelFormat, tag = null } = codec
-  const facts = [ENGINE_VERSION, machine, format, encoder, pixelFormat, tag, codec.options(spec), spec]
-  return JSON.stringify(facts)
+  const settings = [codec.options(spec), codec.ceiling?.(spec) ?? null]
+  return JSON.stringify([ENGINE_VERSION, machine, format, encoder, pixelFormat, tag, settings, spec])
 }
 
 /** A segment's key: equal keys mean equal bytes. */
