@@ -9,10 +9,22 @@ export { planEntrance } from './compose/entrance.ts'
 export { type Frame, holdFrame, type Moving } from './compose/frame.ts'
 export type { Layer } from './compose/layer.ts'
 export type { DrawBox, Painting, Shape } from './compose/painting.ts'
+export { closeFilm, type FilmEnd } from './effects/close-film.ts'
 export { type DancingWaveformPlan, dancingWaveform } from './effects/dancing-waveform.ts'
+export type { FilmInk } from './effects/film-inks.ts'
+export { type FilmShade, type Stay, shadeFilm } from './effects/film-shade.ts'
 export { type GroundScene, type GroundWish, pictureGround } from './effects/picture-ground.ts'
+export {
+  type FilmScene,
+  type Placed,
+  type PlacedFilm,
+  placeOnFilm,
+  type Wanted,
+} from './effects/place-on-film.ts'
+export type { ShotView } from './effects/shot-view.ts'
 export { type SilkPlan, silk } from './effects/silk.ts'
 export { type SoundRingsPlan, soundRings } from './effects/sound-rings.ts'
+export { cutFilm } from './film/cut-film.ts'
 export { frameShot, type ShotFraming, type ShotWindow } from './film/frame-shot.ts'
 export { CUT_RATES, type CutRate, planCuts } from './film/plan-cuts.ts'
 export { planShots, type Shot } from './film/plan-shots.ts'
@@ -47,6 +59,7 @@ export { type Piece, type PiecesProps, pieces } from './layers/pieces.ts'
 export { type Inks, type PlateProps, type PlatesProps, plates } from './layers/plates.ts'
 export { type Ridge, type RidgesProps, ridges } from './layers/ridges.ts'
 export { type RingCircle, type RingProps, ring } from './layers/ring.ts'
+export type { RingOutline } from './layers/ring-outline.ts'
 export { type SheenCells, type SheenProps, sheen } from './layers/sheen.ts'
 export { type FaceLight, type FaceName, type SolidProps, solid } from './layers/solid.ts'
 export { type RevealSide, type SpriteProps, sprite } from './layers/sprite.ts'
@@ -65,6 +78,7 @@ export { foldWords, splitLine, splitLines } from './lyrics/split-line.ts'
 export { nameAlbum } from './name-album.ts'
 export { chance, chanceBetween, chanceOf, seedOf } from './paint/chance.ts'
 export { chooseInk, type Ink, type InkWish } from './paint/choose-ink.ts'
+export { cleanGround, isMud } from './paint/clean-ground.ts'
 export {
   blendOver,
   contrast,
@@ -75,10 +89,14 @@ export {
   toHex,
   withAlpha,
 } from './paint/colour.ts'
+export { findCompanions } from './paint/companions.ts'
+export { findPapers } from './paint/cover-grounds.ts'
 export type { Cover } from './paint/create-cover.ts'
 export { type Croppable, type CropWish, cropToFill } from './paint/crop-to-fill.ts'
 export { paintBehind, paintCutOut } from './paint/cut-out.ts'
+export { findDarkColour } from './paint/dark-colour.ts'
 export { type Depth, guessDepth, readDepth } from './paint/depth.ts'
+export { drawAcross } from './paint/draw-across.ts'
 export { drawKeeping } from './paint/draw-keeping.ts'
 export { drawToUrl } from './paint/draw-to-url.ts'
 export { drawWhole } from './paint/draw-whole.ts'
@@ -100,7 +118,7 @@ export {
   smoothstep,
 } from './paint/easing.ts'
 export { drawExtended } from './paint/extend-picture.ts'
-export { fadeOut } from './paint/fade-out.ts'
+export { fadeOut, fadeRim } from './paint/fade-out.ts'
 export { findFigure } from './paint/figure.ts'
 export { findLettering, measureLettering } from './paint/find-lettering.ts'
 export { findSafeShare, limitLight, tameRed } from './paint/flash-safety.ts'
@@ -126,10 +144,10 @@ export {
   type Names,
   planNameColumn,
 } from './paint/name-column.ts'
-export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
+export { findScrimOpacity, type Palette } from './paint/palette.ts'
 export type { Photo } from './paint/photo.ts'
 export { type Print, placePrint } from './paint/place-print.ts'
-export { measurePlainness, type Plainness } from './paint/plainness.ts'
+export { isPlainEnough, measurePlainness, type Plainness } from './paint/plainness.ts'
 export { type Filling, planFilling } from './paint/plan-filling.ts'
 export { createQrCode, drawQrCode, type QrCode } from './paint/qr-code.ts'
 export { isRightToLeft } from './paint/scripts.ts'
@@ -144,6 +162,7 @@ export {
   shadowReach,
   traceRoundedRect,
 } from './paint/shapes.ts'
+export { shine } from './paint/shine.ts'
 export { createSteps, followStep, type Step, type StepOptions, swingOut } from './paint/steps.ts'
 export { findSubject, type Subject } from './paint/subject.ts'
 export { findSubjectColour } from './paint/subject-colour.ts'
@@ -158,6 +177,7 @@ export {
 } from './paint/text.ts'
 export { type ColumnText, fitColumn, type PlacedText, type TextColumn } from './paint/text-column.ts'
 export { drawWord, findWords, type TextWord } from './paint/text-words.ts'
+export type { Theme } from './paint/theme.ts'
 export {
   type CommonData,
   defineTemplate,

@@ -18,6 +18,8 @@ export {
   placeLogo,
 } from './brand/logo-box.ts'
 export type { ClipFile, ClipLight, ClipLook, VideoContainer } from './compose/clip-file.ts'
+export { cutFilm } from './film/cut-film.ts'
+export { isCutRate } from './film/plan-cuts.ts'
 export { type FilmForm, listMoments, planFilm } from './film/plan-film.ts'
 export type { Shot } from './film/plan-shots.ts'
 export { checkLottie, type LottieReport } from './lottie/check-lottie.ts'
@@ -26,14 +28,16 @@ export type { BrandFont, BrandFonts } from './paint/brand-voice.ts'
 export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
 export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'
 export { findEmboldening } from './paint/emboldening.ts'
+export { findFaces } from './paint/find-faces.ts'
 export { type FontEmbedding, type FontFacts, FontFault, readFontFacts } from './paint/font-facts.ts'
 export type { FontStyle } from './paint/font-families.ts'
 export { mapLight } from './paint/light-map.ts'
-export type { BrandColours, PaletteOptions, Theme } from './paint/palette.ts'
+export type { BrandColours, PaletteOptions } from './paint/palette.ts'
 export { describePhoto, type PhotoData } from './paint/photo-data.ts'
 export type { Picture } from './paint/picture.ts'
 export { findSalience, inFace, type Salience } from './paint/salience.ts'
 export { findSubject, type Subject } from './paint/subject.ts'
+export type { Theme } from './paint/theme.ts'
 export type {
   ExcerptDefault,
   LayerOutline,

@@ -9,8 +9,8 @@ import type { Lyrics } from './lyrics/lyrics.ts'
 import type { Cover } from './paint/create-cover.ts'
 import { FONT_STYLES, type FontStyle, type OwnStyle } from './paint/font-families.ts'
 import type { FrameLayout } from './paint/frame-layout.ts'
-import type { Theme } from './paint/palette.ts'
 import type { Photo } from './paint/photo.ts'
+import type { Theme } from './paint/theme.ts'
 import type { AudioTrack } from './track/audio-track.ts'
 
 /** Who made the song and what it is called. */
@@ -84,7 +84,8 @@ export type TemplateNeeds = {
   lyricsTiming?: 'WORD'
   /** A field of the template's data that stands in for lyrics: where it is given, none are asked for. */
   lyricsUnless?: string
-  clips?: { min: number; max: number }
+  /** `isCut`: it shows the film of `cutFilm`, at the rate `cutRate` of its data, and stands type on it: what that shows is looked at. */
+  clips?: { min: number; max: number; isCut?: boolean }
   /** True: it lists the songs of the album, unless its data has a field `tracks` that does. */
   tracks?: boolean
   /** It shows the artist's photograph: a look that has a place for it, or whatever has it as its background (`addBackground`). */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizeShape } from '@songreel/render'
 import { planLayout } from './album-tracklist-reel/layout.ts'
+import { toneAt } from './album-tracklist-reel/tones.ts'
 
 const LONG = 'The slow and steady drift of all the lights we left on in the house by the sea again'
 const COVER = { width: 1000, height: 1000 }
@@ -78,7 +79,7 @@ test('a right-to-left album has its cover at the right of a wide frame', () => {
   assert.ok((rows[0]?.title.box.x ?? 1000) < 800)
 })
 
-test('a tall frame shows at least three quarters of the cover, on one band', () => {
+test('a tall frame shows at least two thirds of the cover, on one band', () => {
   const size = sizeShape('9x16', 1080)
   for (const art of [COVER, { width: 1600, height: 900 }, { width: 900, height: 1600 }]) {
     for (const count of [1, 3, 8, 14, 30]) {
@@ -87,7 +88,7 @@ test('a tall frame shows at least three quarters of the cover, on one band', () 
       const { cover, rest } = planLayout(size, words, 'GROTESK', art)
       const [across, down] = [cover.width / art.width, cover.height / art.height]
       const shown = Math.min(across, down) / Math.max(across, down)
-      assert.ok(shown >= 0.75 - 1e-6, `${count} songs: ${shown} of ${art.width}x${art.height}`)
+      assert.ok(shown >= 2 / 3, `${count} songs: ${shown} of ${art.width}x${art.height}`)
       const [band, ...more] = rest.map(({ band }) => band)
       assert.ok(band && band.y <= cover.y && band.y + band.height >= cover.y + cover.height - 1e-6)
       assert.equal(more.length, 0)
@@ -95,17 +96,35 @@ test('a tall frame shows at least three quarters of the cover, on one band', () 
   }
 })
 
-test('in a tall frame a square cover lies flush in a corner of the foot, and is two thirds as wide as the frame', () => {
+test('in a tall frame a square cover is as wide as the frame; below a long list it lies whole in a corner of the foot', () => {
   const size = sizeShape('9x16', 1080)
-  const tracks = Array.from({ length: 8 }, (_, i) => `Song ${i}`)
   for (const [album, isMirrored] of [
     ['Tidelines', false],
     ['ليل بلا نهاية', true],
   ] as const) {
-    const words = { album, artist: 'Aury', note: '', tracks, playing: 1 }
-    const { cover } = planLayout(size, words, 'GROTESK', COVER)
-    assert.ok(cover.width >= (2 / 3) * size.width, `${cover.width}`)
-    assert.ok(Math.abs(cover.y + cover.height - size.height) < 1)
-    assert.ok(Math.abs(isMirrored ? cover.x : cover.x + cover.width - size.width) < 1)
+    for (const count of [1, 4, 8, 14]) {
+      const tracks = Array.from({ length: count }, (_, i) => `Song ${i}`)
+      const { cover, names, rows } = planLayout(
+        size,
+        { album, artist: 'Aury', note: '', tracks, playing: 0 },
+        'GROTESK',
+        COVER,
+      )
+      assert.ok(Math.abs(cover.y + cover.height - size.height) < 1)
+      if (count <= 8) assert.equal(cover.width, size.width, `${count} songs`)
+      else assert.ok(Math.abs(isMirrored ? cover.x : cover.x + cover.width - size.width) < 1)
+      const lowest = Math.max(...names.map(({ box }) => box.y + box.height))
+      assert.ok((rows[0]?.band.y ?? 0) >= lowest + 32, 'the list is glued to the names')
+    }
   }
+})
+
+test('from band to band the tone changes as much, also while they step', () => {
+  const light = (colour: string) => Number.parseInt(colour.slice(1, 3), 16)
+  const tones = ['#202020', '#303030', '#404040', '#505050']
+  for (const step of [0, 1, 5, 40]) {
+    const bands = Array.from({ length: 14 }, (_, place) => light(toneAt(tones, place - step)))
+    for (const [i, tone] of bands.slice(1).entries()) assert.equal(Math.abs(tone - bands[i]!), 16)
+  }
+  assert.ok(Math.abs(light(toneAt(tones, 1.5)) - 56) <= 1)
 })

@@ -63,16 +63,32 @@ test('without words there is no label', () => {
   assert.equal(line.width, 0)
 })
 
-test('no shadow falls on a face, and next to none on the print and its label', () => {
+test('light falls on the wall as far as the edges of print and label, and is not reckoned behind them', () => {
   const layout = planTrack(SIZES['16x9'], { title: 'Night', artist: 'Odalys Wren', note: '', font: 'MODERN' })
   const [columns, rows] = [96, 54]
-  const depths = measureDepths({ columns, rows }, layout, [{ x: 0.3, y: 0.2, width: 0.4, height: 0.5 }])
+  const depths = measureDepths({ columns, rows }, layout)
   const at = (x: number, y: number) => depths[Math.floor(y / 20) * columns + Math.floor(x / 20)]!
-  const { cover, label } = layout
-  assert.equal(at(cover.x + 0.5 * cover.width, cover.y + 0.45 * cover.height), 0)
-  assert.ok(at(cover.x + 0.05 * cover.width, cover.y + 0.95 * cover.height) < 0.11)
-  assert.ok(at(label.x + label.width / 2, label.y + label.height / 2) < 0.05)
-  assert.ok(at(1900, 100) > 0.5, 'the wall has them')
+  const { sheet, label } = layout
+  assert.equal(at(sheet.x + 0.5 * sheet.width, sheet.y + 0.45 * sheet.height), 0)
+  assert.equal(at(label.x + label.width / 2, label.y + label.height / 2), 0)
+  assert.ok(at(1900, 100) > 0.5, 'the wall has shadows')
+  for (const { x, y, width, height } of [sheet, label])
+    for (const beside of [x + 2, x + width - 2]) assert.ok(at(beside, y + height / 2) > 0.5, 'and its edges')
+})
+
+test('a label begins at the edge of the print, its words where the cover does, and leaves wall beside it', () => {
+  for (const shape of ['9x16', '1x1'] as const) {
+    const words = {
+      title: 'The Darkest Hour',
+      artist: 'Elin Marsh',
+      note: 'Still Water',
+      font: 'MODERN',
+    } as const
+    const { sheet, cover, label, texts } = planTrack(SIZES[shape], words)
+    assert.equal(label.x, sheet.x)
+    assert.ok(Math.abs((texts[0]?.box.x ?? 0) - cover.x) <= 2, `${shape}: ${texts[0]?.box.x} and ${cover.x}`)
+    assert.ok(label.width < 0.9 * sheet.width && label.width > 0.4 * sheet.width, `${shape}: ${label.width}`)
+  }
 })
 
 test('the sun is as strong as the music is loud', async () => {

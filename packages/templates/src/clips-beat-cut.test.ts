@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Box, planFrame, type Size } from '@songreel/kit'
-import { planLayout } from './clips-beat-cut/layout.ts'
-import { type Glimpse, placeTag } from './clips-beat-cut/place-tag.ts'
+import { planFrame, type Shot } from '@songreel/kit'
+import { type Block, setBlock } from './clips-beat-cut/block.ts'
+import { type Card, planLayout } from './clips-beat-cut/layout.ts'
+import { isCloseUp, partAtCuts, planActs, punchIn, timeCards } from './clips-beat-cut/plan-edit.ts'
 
 const SIZES = [
   { width: 1080, height: 1920 },
@@ -11,99 +12,177 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ]
 const LONG = 'The slow and steady drift of all the lights we left on in the house'.repeat(2)
+const FPS = 30
 
-test('between the cards a label inside of the safe box shows the cover and names the song, title above artist', () => {
-  for (const size of SIZES) {
-    const { safe } = planFrame(size)
-    for (const title of ['Night', 'ليل طويل', LONG]) {
-      const words = { title, artist: 'Aury Delacroix', note: '' }
-      const { tag } = planLayout({ size, words, font: 'MODERN', isTurned: false })
-      assert.ok(tag)
-      const { box, art, texts } = tag
-      assert.ok(box.x >= safe.x - 0.01 && box.x + box.width <= safe.x + safe.width + 0.01)
-      assert.ok(box.y >= safe.y && box.y + box.height <= safe.y + safe.height + 0.01)
-      assert.equal(texts.length, 2)
-      let y = box.y
-      for (const { layout, box: at } of texts) {
-        const { ink } = layout
-        const [left, right] = [at.x + ink.left, at.x + ink.right]
-        assert.ok(left >= box.x && right <= box.x + box.width)
-        assert.ok(right <= art.x || left >= art.x + art.width, 'no name stands on the cover')
-        assert.ok(at.y + ink.top >= y && at.y + ink.bottom <= box.y + box.height)
-        y = at.y + ink.bottom
-      }
+/** Where the letters of each row of a block are. */
+function listRows({ text, rows }: Block) {
+  return rows.map(({ scale, x, y }, i) => {
+    const { ink } = text.lines[i]!
+    return {
+      left: x + scale * ink.left,
+      right: x + scale * ink.right,
+      top: y + scale * ink.top,
+      bottom: y + scale * ink.bottom,
     }
-  }
-  const words = { title: '', artist: '', note: '' }
-  const empty = planLayout({ size: { width: 1080, height: 1080 }, words, font: 'MODERN', isTurned: false })
-  assert.equal(empty.tag, undefined)
-})
+  })
+}
 
-test("the card's names stand on its field, inside of the safe box and never on the cover, whatever the cover's shape", () => {
+/** Where all letters of a card are, from its own corner. */
+function listInk({ walls, texts }: Card) {
+  return [
+    ...walls.flatMap(({ wall, x, y }) =>
+      listRows(wall).map((row) => ({
+        left: x + row.left,
+        right: x + row.right,
+        top: y + row.top,
+        bottom: y + row.bottom,
+      })),
+    ),
+    ...texts.map(({ text: { ink }, x, y }) => ({
+      left: x + ink.left,
+      right: x + ink.right,
+      top: y + ink.top,
+      bottom: y + ink.bottom,
+    })),
+  ]
+}
+
+test('what stands on the film fits the safe box, and nothing stands on a cover, in any shape and with any title', () => {
   for (const size of SIZES) {
     const { safe } = planFrame(size)
-    for (const isTurned of [false, true]) {
-      for (const ratio of [0.67, 1, 1.5, 3]) {
-        for (const title of ['Infinite Sea', 'ليل طويل', LONG]) {
-          const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
-          const card = planLayout({ size, words, font: 'MODERN', isTurned, ratio })
-          const about = `${size.width}x${size.height}, ${ratio}, "${title}", ${isTurned}`
-          for (const { layout, box } of [card.title, card.artist, card.note]) {
-            assert.ok(layout.lines.length > 0, about)
-            const [top, bottom] = [box.y + layout.ink.top, box.y + layout.ink.bottom]
-            const [left, right] = [box.x + layout.ink.left, box.x + layout.ink.right]
-            assert.ok(top >= card.panel.y && top >= safe.y - 1, about)
-            assert.ok(bottom <= safe.y + safe.height + 1, about)
-            assert.ok(left >= card.panel.x && right <= card.panel.x + card.panel.width, about)
-            const { art } = card
-            const isApart =
-              top >= art.y + art.height || bottom <= art.y || left >= art.x + art.width || right <= art.x
-            assert.ok(isApart, about)
+    for (const ratio of [0.67, 1, 3])
+      for (const title of ['Infinite Sea', 'ليل طويل', LONG]) {
+        const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
+        const layout = planLayout({ size, words, font: 'MODERN', cover: { width: 900 * ratio, height: 900 } })
+        const about = `${size.width}x${size.height}, ${ratio}, "${title}"`
+        for (const card of [...layout.opening, ...layout.hits.flat(), ...layout.tag!]) {
+          assert.ok(card.width <= safe.width + 1 && card.height <= safe.height + 1, about)
+          for (const { left, right, top, bottom } of listInk(card)) {
+            assert.ok(left >= -8 && right <= card.width + 8 && top >= -2 && bottom <= card.height + 2, about)
           }
         }
+        const { cover, names } = layout
+        for (const { left, right, top, bottom } of listInk(names)) {
+          assert.ok(names.x + left >= safe.x - 4 && names.x + right <= safe.x + safe.width + 4, about)
+          assert.ok(names.y + top >= safe.y - 2 && names.y + bottom <= safe.y + safe.height + 2, about)
+          const isApart =
+            names.y + top >= cover.y + cover.height ||
+            names.x + right <= cover.x ||
+            names.x + left >= cover.x + cover.width
+          assert.ok(isApart, about)
+        }
       }
-    }
   }
 })
 
-test('between the cards the label stands where it hides least of the film, inside of the safe box, and at the foot where nothing matters', () => {
+test('a short title is a wall in two rows, as large as it goes', () => {
   for (const size of SIZES) {
-    const { safe } = planFrame(size)
-    for (const title of ['Night', 'ليل طويل', LONG]) {
-      const words = { title, artist: 'Aury Delacroix', note: '' }
-      const { tag } = planLayout({ size, words, font: 'MODERN', isTurned: false })
-      assert.ok(tag)
-      assert.deepEqual(placeTag(tag, size, safe, []).box, tag.box)
-      assert.deepEqual(
-        placeTag(tag, size, safe, [glimpse(size, { x: 0, y: 0, width: 1, height: 0.5 })]).box,
-        tag.box,
-      )
-      const people = { x: 0, y: 0.5, width: 1, height: 0.5 }
-      const { box, field, art, texts } = placeTag(tag, size, safe, [glimpse(size, people)])
-      assert.ok(box.y + box.height <= size.height / 2 && box.y >= safe.y - 0.01, `${box.y}, "${title}"`)
-      assert.ok(box.x >= safe.x - 0.01 && box.x + box.width <= safe.x + safe.width + 0.01)
-      for (const inner of [field, art])
-        assert.ok(inner.y >= box.y - 0.01 && inner.y + inner.height <= box.y + box.height + 0.01)
-      for (const [i, { box: at }] of texts.entries())
-        assert.ok(Math.abs(at.y - box.y - (tag.texts[i]!.box.y - tag.box.y)) < 0.01)
-    }
+    const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
+    const { hits } = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
+    const [{ wall }] = hits[0]![0].walls as [Card['walls'][number]]
+    assert.equal(wall.rows.length, 2)
+    assert.ok(wall.largestPx > 200, `${wall.largestPx}`)
   }
 })
 
-/** A clip of the frame's shape that shows something in one part of it, in fractions. */
-function glimpse(file: Size, { x, y, width, height }: Box): Glimpse {
-  const cells = 20
-  const inside = (i: number) => {
-    const [across, down] = [((i % cells) + 0.5) / cells, (Math.floor(i / cells) + 0.5) / cells]
-    return across > x && across < x + width && down > y && down < y + height
+test('a card also comes lower, so that it may stand below what there is to see', () => {
+  for (const size of SIZES) {
+    const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
+    const { opening } = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
+    assert.ok(opening.at(-1)!.height < 0.75 * opening[0].height)
   }
-  const weights = new Float32Array(new SharedArrayBuffer(4 * cells ** 2))
-  const count = weights.filter((_, i) => inside(i)).length
-  for (let i = 0; i < weights.length; i++) weights[i] = inside(i) ? 1 / count : 0
-  const salience = { columns: cells, rows: cells, weights }
-  return {
-    file,
-    look: { secs: 0, salience, brightness: 0.4, contrast: 0.2, colour: '#808080' },
-    view: { zoom: 1, panX: 0, panY: 0 },
+})
+
+test('the last card is one column with equal margins: the names begin where the cover does', () => {
+  for (const size of SIZES.filter(({ width, height }) => width <= height))
+    for (const ratio of [0.67, 1, 3]) {
+      const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
+      const { cover, names } = planLayout({
+        size,
+        words,
+        font: 'MODERN',
+        cover: { width: 900 * ratio, height: 900 },
+      })
+      assert.ok(Math.abs(size.width - cover.width - 2 * cover.x) < 0.01)
+      assert.equal(names.x, cover.x)
+      assert.equal(names.width, cover.width)
+    }
+})
+
+test('rows of a block stand below each other inside its height, however long the text and whatever its script', () => {
+  const wish = { font: 'SERIF', widthPx: 900, heightPx: 400, mostPx: 270 } as const
+  for (const text of ['On', 'ليل طويل فوق المدينة', '夜の港に灯りがともる', 'a longer word '.repeat(30)]) {
+    const block = setBlock(text, wish)
+    assert.ok(!block.text.isTruncated)
+    assert.ok(block.heightPx <= 400.01, `${text}: ${block.heightPx}`)
+    let edge = -0.01
+    for (const { left, right, top, bottom } of listRows(block)) {
+      assert.ok(left >= -1 && right <= 901, `${text}: ${left} to ${right}`)
+      assert.ok(top >= edge - 1 && bottom <= block.heightPx + 0.01, `${text}: ${top} after ${edge}`)
+      edge = bottom
+    }
   }
+  assert.equal(setBlock('', wish).rows.length, 0)
+})
+
+const beatSecs = Array.from({ length: 32 }, (_, i) => i * 0.5)
+const shots = Array.from({ length: 8 }, (_, i) => cut(i * 60, i * 60 + 60))
+
+function cut(startFrame: number, endFrame: number, whip = 0): Shot {
+  const looks = { from: undefined, to: undefined }
+  return { startFrame, endFrame, isLoud: true, whip, clip: 0, fromSecs: 1, speed: 1, looks }
 }
+
+test('cards leave and come with cuts, and hits come with cuts and end on beats, apart from each other', () => {
+  const times = timeCards({ downbeatSecs: [] }, shots, { fps: FPS, frameCount: 480 })
+  assert.deepEqual(times, { leaveSecs: 2, comeSecs: 14 })
+  const acts = planActs(shots, { beatSecs }, { fps: FPS, hits: 2, ...times })
+  const hits = acts.filter(({ kind }) => kind === 'HIT')
+  assert.ok(hits.length >= 2)
+  assert.deepEqual([...new Set(hits.map(({ hit }) => hit))].sort(), [0, 1])
+  for (const [i, { fromSecs, toSecs }] of hits.entries()) {
+    assert.ok(shots.some(({ startFrame }) => startFrame === fromSecs * FPS))
+    assert.ok(beatSecs.includes(toSecs))
+    assert.ok(fromSecs - (hits[i - 1]?.toSecs ?? times.leaveSecs) >= 1)
+  }
+  const inTurn = acts.toSorted((a, b) => a.fromSecs - b.fromSecs)
+  for (const [i, { fromSecs }] of inTurn.entries())
+    assert.ok(fromSecs >= (inTurn[i - 1]?.toSecs ?? times.leaveSecs), 'two stand at once')
+  assert.deepEqual(planActs(shots, { beatSecs }, { fps: FPS, hits: 0, ...times }).length, 1)
+})
+
+test('what stands across a cut is parted there, and what would be over at once is no part', () => {
+  assert.deepEqual(partAtCuts([{ fromSecs: 1, toSecs: 5 }], [1, 1.2, 3, 4.9, 6]), [
+    { fromSecs: 1, toSecs: 3, goesOn: false },
+    { fromSecs: 3, toSecs: 5, goesOn: true },
+  ])
+})
+
+test('a long loud shot is cut on a beat to a nearer part of what goes on in it', () => {
+  const [first, second, ...others] = punchIn([cut(0, 60)], { beatSecs }, { fps: FPS })
+  assert.equal(others.length, 0)
+  assert.deepEqual([first?.endFrame, second?.startFrame, second?.endFrame], [30, 30, 60])
+  assert.ok(first?.punch === 1 && second!.punch > 1.1)
+  assert.equal(second?.fromSecs, 2)
+  assert.equal(punchIn([{ ...cut(0, 60), isLoud: false }, cut(60, 90)], { beatSecs }, { fps: FPS }).length, 2)
+})
+
+test('a shot of a face that fills the frame is not cut to a nearer one', () => {
+  const look = (height: number) => ({
+    secs: 1,
+    salience: {
+      columns: 1,
+      rows: 1,
+      weights: new Float32Array(new SharedArrayBuffer(4)),
+      faces: [{ x: 0.3, y: 0.2, width: 0.3, height }],
+    },
+    brightness: 0.5,
+    contrast: 0.1,
+    colour: '#808080',
+  })
+  const show = (height: number): Shot => ({ ...cut(0, 60), looks: { from: undefined, to: look(height) } })
+  const [file, square, wide] = [{ width: 1280, height: 960 }, SIZES[2]!, SIZES[3]!]
+  assert.ok(isCloseUp(show(0.5), file, square) && !isCloseUp(show(0.4), file, square))
+  assert.ok(isCloseUp(show(0.4), file, wide) && !isCloseUp(show(0.3), file, wide))
+  assert.equal(punchIn([cut(0, 60)], { beatSecs }, { fps: FPS, mayPunch: () => false }).length, 1)
+})

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { type AudioTrack, contrast, hexToOklch, type Lyrics, placeWords, toGroundTone } from '@songreel/kit'
 import { describeCover } from '@songreel/kit/input'
 import { ABOVE, planPath } from './lyric-karaoke-fill/ball.ts'
+import { planFilling } from './lyric-karaoke-fill/filling.ts'
 import { measureInWay, planKaraoke, poseRow } from './lyric-karaoke-fill/layout.ts'
 import { findRayContrast } from './lyric-karaoke-fill/rays.ts'
 import { inkWords } from './lyric-karaoke-fill/words.ts'
@@ -77,7 +78,7 @@ for (const [ratio, size] of Object.entries(SIZES)) {
     }
   })
 
-  test(`${ratio}: the row that waits is clearly smaller and further away than the lines of a row are from each other, also on its way`, () => {
+  test(`${ratio}: the row that waits is smaller, but read on a phone, and further away than the lines of a row are from each other, also on its way`, () => {
     const front = layout.rows.filter(({ slot }) => slot !== 2)
     let pairs = 0
     for (let frame = 0; frame < SECS * FPS; frame++) {
@@ -92,8 +93,14 @@ for (const [ratio, size] of Object.entries(SIZES)) {
       const foot = above.y + above.scale * (upper.text.lines.at(-1)?.baseline ?? 0)
       const head =
         below.y + inWay + below.scale * ((lower.text.lines[0]?.baseline ?? 0) - 0.73 * lower.text.sizePx)
-      assert.ok(head - foot > 1.1 * upper.text.sizePx, `${head - foot} at ${secs}`)
-      if (below.scale < 1 && above.scale === 1) assert.ok(below.scale <= 0.75)
+      const [first, second] =
+        layout.rows.flatMap(({ text }) => (text.lines.length > 1 ? [text.lines] : []))[0] ?? []
+      const apart = (second?.baseline ?? 0) - (first?.baseline ?? 0) - 0.73 * upper.text.sizePx
+      assert.ok(apart > 0 && head - foot > 1.4 * apart, `${head - foot}, lines ${apart} at ${secs}`)
+      if (below.scale < 1 && above.scale === 1) {
+        const [least, most] = ratio === '9x16' ? [0.6, 0.7] : [0.4, 0.5]
+        assert.ok(below.scale >= least && below.scale <= most, `${below.scale}`)
+      }
     }
     assert.ok(pairs > SECS * 5)
   })
@@ -201,15 +208,47 @@ for (const [name, tint] of [
     })
   }
 
-test('in a tall frame all of a usual cover stands free, with rays on every side, and whole in a wide one; no row comes near it', () => {
+test('the cover stands at the edges of the frame, large and never stretched, and no row comes near it', () => {
   const words = { song: FIXTURE.song, lyrics: undefined, font: 'MODERN', durationSecs: SECS } as const
-  for (const coverRatio of [1, 1.5, 1.78, 3]) {
-    const { cover, slots } = planKaraoke(SIZES['9x16'], { ...words, coverRatio })
-    assert.ok(cover.y - slots[1].y - slots[1].height >= 72, `${coverRatio}: ${cover.y}`)
-    const sides = [cover.x, 1080 - cover.x - cover.width, 1920 - cover.y - cover.height]
-    assert.ok(Math.min(...sides) >= 60 && cover.width >= 0.7 * 1080, `${coverRatio}: ${sides}`)
-    if (coverRatio < 1.7) assert.ok(Math.abs(cover.width / cover.height - coverRatio) < 0.02)
-    const wide = planKaraoke(SIZES['16x9'], { ...words, coverRatio, isWhole: true }).cover
-    assert.ok(Math.abs(wide.width / wide.height - coverRatio) < 0.02, `${wide.width}x${wide.height}`)
+  for (const ratio of [0.7, 1, 1.25, 1.78])
+    for (const isWhole of [true, false]) {
+      const tall = planKaraoke(SIZES['9x16'], { ...words, print: { ratio, isWhole } })
+      const wide = planKaraoke(SIZES['16x9'], { ...words, print: { ratio, isWhole } })
+      const { cover, slots } = tall
+      assert.ok(cover.y - slots[1].y - slots[1].height >= 40, `${ratio}: ${cover.y}`)
+      assert.deepEqual([cover.x + cover.width, cover.y + cover.height], [1080, 1920])
+      assert.ok(cover.width >= (ratio < 1 ? 0.6 : 0.85) * 1080, `${ratio}: ${cover.width}`)
+      assert.ok(wide.cover.x - wide.room.x - wide.room.width >= 80, `${ratio}: ${wide.cover.x}`)
+      for (const { width, height } of [cover, ...(isWhole ? [wide.cover] : [])])
+        assert.ok(Math.abs(width / height - ratio) < 0.02, `${width}x${height}`)
+    }
+})
+
+test('the line that is sung is huge', () => {
+  const words = { song: FIXTURE.song, lyrics: { lines: FIXTURE.lyrics } as Lyrics, font: 'MODERN' } as const
+  const sizeIn = (size: { width: number; height: number }, ratio: number) => {
+    const { rows } = planKaraoke(size, { ...words, durationSecs: SECS, print: { ratio, isWhole: false } })
+    return Math.max(...rows.map(({ text }) => text.sizePx)) / 1080
   }
+  assert.ok(sizeIn(SIZES['9x16'], 1.25) > 0.12, `${sizeIn(SIZES['9x16'], 1.25)}`)
+  assert.ok(sizeIn(SIZES['16x9'], 0.86) > 0.1, `${sizeIn(SIZES['16x9'], 0.86)}`)
+})
+
+test('a row fills the cover with its colours from side to side, the next one with the print, without a jump', () => {
+  const { layout } = plan(SIZES['9x16'])
+  const filledAt = planFilling(layout.rows)
+  assert.deepEqual(filledAt(0), { share: 0, isOwn: true })
+  const ownAt = (secs: number) => {
+    const { share, isOwn } = filledAt(secs)
+    return { left: isOwn ? share : 0, right: isOwn ? 0 : 1 - share }
+  }
+  let [least, most] = [1, 0]
+  for (let frame = 1; frame < SECS * FPS; frame++) {
+    const [from, to] = [ownAt((frame - 1) / FPS), ownAt(frame / FPS)]
+    const [before, after] = [from.left + from.right, to.left + to.right]
+    assert.ok(Math.abs(after - before) < 0.2, `${before} to ${after} at ${frame / FPS}`)
+    least = Math.min(least, after)
+    most = Math.max(most, after)
+  }
+  assert.ok(least === 0 && most > 0.99, `${least} to ${most}`)
 })

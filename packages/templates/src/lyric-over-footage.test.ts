@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frameShot, type LyricLine, planFrame } from '@songreel/kit'
+import { type LyricLine, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
-import { planBand } from './lyric-over-footage/band.ts'
-import { type Block, setBlock } from './lyric-over-footage/block.ts'
-import { favourHeads } from './lyric-over-footage/favour-heads.ts'
-import { measureBand, planLayout } from './lyric-over-footage/layout.ts'
-import { planSubtitles } from './lyric-over-footage/subtitles.ts'
+import { type LayoutWish, planLayout } from './lyric-over-footage/layout.ts'
+import { partLines, planLines } from './lyric-over-footage/lines.ts'
 
 const WORDS = { title: 'Night Ferry', artist: 'North & Vale', note: '' }
+const LONG = 'The slow and steady drift of all the lights we left on in the house'.repeat(2)
 
-/** When no title is there. */
+/** When no credit is there. */
 const TIMES = { fromSecs: 0, untilSecs: 30 }
+
+function plan(shape: string, { ratio = 1, ...wish }: Partial<LayoutWish> & { ratio?: number } = {}) {
+  const cover = { width: 900 * ratio, height: 900 }
+  return planLayout({ size: sizeShape(shape, 1080), words: WORDS, font: 'SERIF', cover, ...wish })
+}
 
 function sing(text: string, startSecs: number, endSecs: number): LyricLine {
   const words = text.split(' ')
@@ -29,125 +32,100 @@ function sing(text: string, startSecs: number, endSecs: number): LyricLine {
 }
 
 for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
-  const size = sizeShape(shape, 1080)
-  const layout = planLayout({ size, words: WORDS, font: 'SERIF' })
-  const { safe } = planFrame(size)
-
-  test(`${shape}: the names of the last card stand beside its cover, inside the frame's safe part`, () => {
+  test(`${shape}: with a brand's logo the cover of the last picture stands above it, inside of the frame's safe part`, () => {
     for (const ratio of [0.67, 1, 1.5]) {
-      const { cover, names } = planLayout({ size, words: WORDS, font: 'SERIF', ratio })
-      assert.ok(cover.width > 500)
-      const texts = names.texts.filter(({ layout: { lines } }) => lines.length > 0)
-      const boxes = [
-        ...texts.map(({ layout: { ink }, box }) => ({
-          left: box.x + ink.left,
-          right: box.x + ink.right,
-          top: box.y + ink.top,
-          bottom: box.y + ink.bottom,
-        })),
-        ...listRows(names.title.block).map((row) => ({
-          left: names.title.x + row.left,
-          right: names.title.x + row.right,
-          top: names.title.y + row.top,
-          bottom: names.title.y + row.bottom,
-        })),
-      ]
-      assert.ok(boxes.length >= 2)
-      for (const { left, right, top, bottom } of boxes) {
-        assert.ok(top >= safe.y - 1 && bottom <= safe.y + safe.height + 1)
-        assert.ok(left >= safe.x - 4 && right <= safe.x + safe.width + 1)
-        const isApart =
-          right < cover.x || left > cover.x + cover.width || bottom < cover.y || top > cover.y + cover.height
-        assert.ok(isApart, `a name stands on a cover of ${ratio}`)
-      }
+      const { cover, logo, safe } = plan(shape, { ratio, logoSize: { width: 400, height: 200 } })
+      assert.ok(cover.y >= safe.y - 0.01 && cover.y + cover.height <= safe.y + safe.height + 0.01)
+      assert.ok(cover.y + cover.height <= logo!.y)
     }
   })
 
-  test(`${shape}: every line is a wall as wide as the safe part, on a band that leaves the film its room`, () => {
-    for (const text of ['We left the harbour with our lanterns burning on', 'and the water held our names']) {
-      const [line] = planSubtitles([sing(text, 2, 5)], { layout, font: 'SERIF', ...TIMES })
-      assert.ok(line)
-      for (const { left, right } of listRows(line.block)) {
-        assert.ok(Math.abs(left) < 2 && Math.abs(right - safe.width) < 2, `${text}: ${left} to ${right}`)
+  const { safe } = planFrame(sizeShape(shape, 1080))
+
+  test(`${shape}: the names of the last picture stand beside its cover, inside of the frame's safe part`, () => {
+    for (const ratio of [0.67, 1, 1.5])
+      for (const title of ['Night Ferry', 'ليل طويل', LONG]) {
+        const { cover, names } = plan(shape, { ratio, words: { ...WORDS, title } })
+        assert.ok(cover.width > 500)
+        assert.equal(names.texts.length, 2)
+        for (const { text, x, y } of names.texts) {
+          const { ink } = text
+          const [left, right] = [names.x + x + ink.left, names.x + x + ink.right]
+          const [top, bottom] = [names.y + y + ink.top, names.y + y + ink.bottom]
+          const about = `${ratio}, ${title}: ${left} to ${right}, ${top} to ${bottom}`
+          assert.ok(left >= safe.x - 4 && right <= safe.x + safe.width + 4, about)
+          assert.ok(top >= safe.y - 1 && bottom <= safe.y + safe.height + 1, about)
+          const isApart = top >= cover.y + cover.height || right <= cover.x || left >= cover.x + cover.width
+          assert.ok(isApart, `a name stands on a cover of ${about}`)
+        }
       }
-      assert.ok(measureBand(layout, line.block.heightPx) <= layout.band.height + 0.01)
+  })
+
+  test(`${shape}: the credit at the beginning fits the safe part, and what stands in it does so below each other`, () => {
+    for (const title of ['Night Ferry', 'ليل طويل', LONG, '']) {
+      const openings = plan(shape, { words: { ...WORDS, title } }).opening
+      for (const opening of openings) {
+        assert.ok(opening.width <= safe.width + 1 && opening.height <= safe.height, title)
+        let edge = -1
+        for (const { text, x, y } of opening.texts) {
+          const [left, right] = [x + text.ink.left, x + text.ink.right]
+          const [top, bottom] = [y + text.ink.top, y + text.ink.bottom]
+          assert.ok(
+            left >= -8 && right <= opening.width + 8 && top >= -1 && bottom <= opening.height + 1,
+            title,
+          )
+          assert.ok(top >= edge - 1, title)
+          edge = bottom
+        }
+      }
     }
-    assert.ok(layout.band.y >= 0.35 * size.height)
   })
 
   test(`${shape}: lines come one at a time, each before it is sung, and a long one is parted rather than small`, () => {
     const long =
       'and all of the lanterns that we had hung along the harbour wall went out over the water one by one and nobody was left who knew the way back home to you'
+    const layout = plan(shape)
     const lines = [sing('We left', 2, 3), sing(long, 3.2, 9), sing('one by one', 9.5, 11)]
-    const subtitles = planSubtitles(lines, { layout, font: 'SERIF', ...TIMES })
-    if (shape !== '16x9') assert.ok(subtitles.length > lines.length)
-    for (const [i, { line, showSecs, hideSecs, block }] of subtitles.entries()) {
-      assert.ok(!block.text.isTruncated)
-      assert.ok(block.smallestPx >= layout.linePx.least)
+    const shown = planLines(lines, { layout, font: 'SERIF', ...TIMES })
+    assert.ok(shown.length > lines.length)
+    for (const [i, { line, showSecs, hideSecs, texts }] of shown.entries()) {
+      const [text, ...smaller] = texts
+      for (const each of smaller)
+        assert.ok(!each.isTruncated && each.sizePx < text.sizePx && each.sizePx > 0.4 * layout.linePx)
+      assert.ok(!text.isTruncated)
+      assert.ok(text.sizePx >= 0.8 * layout.linePx)
+      assert.ok(text.ink.right - text.ink.left <= safe.width + 4)
       assert.ok(showSecs <= line.startSecs && hideSecs >= line.endSecs)
-      assert.ok(
-        showSecs >= (subtitles[i - 1]?.hideSecs ?? 0) - 1e-6,
-        `line ${i} comes before the last one is gone`,
-      )
+      const isAfter = showSecs >= (shown[i - 1]?.hideSecs ?? 0) - 1e-6
+      assert.ok(isAfter, `line ${i} comes before the last one is gone`)
     }
   })
 }
 
-/** Where the letters of each row of a block are. */
-function listRows({ text, rows }: Block) {
-  return rows.map(({ scale, x, y }, i) => {
-    const { ink } = text.lines[i]!
-    return {
-      left: x + scale * ink.left,
-      right: x + scale * ink.right,
-      top: y + scale * ink.top,
-      bottom: y + scale * ink.bottom,
-    }
-  })
-}
-
-test('rows of a block stand below each other inside its height, however long the text and whatever its script', () => {
-  const wish = { font: 'SERIF', widthPx: 900, heightPx: 400, mostPx: 270 } as const
-  for (const text of [
-    'On',
-    'Night Ferry',
-    'ليل طويل فوق المدينة',
-    '夜の港に灯りがともる',
-    'a longer word '.repeat(30),
-  ]) {
-    const block = setBlock(text, wish)
-    assert.ok(!block.text.isTruncated)
-    assert.ok(block.heightPx <= 400.01, `${text}: ${block.heightPx}`)
-    let edge = -0.01
-    for (const { left, right, top, bottom } of listRows(block)) {
-      assert.ok(left >= -1 && right <= 901, `${text}: ${left} to ${right}`)
-      assert.ok(top >= edge - 1 && bottom <= block.heightPx + 0.01, `${text}: ${top} after ${edge}`)
-      edge = bottom
-    }
-  }
-  const { rows } = setBlock('', wish)
-  assert.equal(rows.length, 0)
+test('a line is parted at a cut, and what would be over at once is no part', () => {
+  const [line] = planLines([sing('We left', 1, 4)], { layout: plan('9x16'), font: 'SERIF', ...TIMES })
+  const { showSecs, hideSecs } = line!
+  const parts = partLines([line!], [showSecs + 0.1, 2, hideSecs - 0.1])
+  assert.deepEqual(
+    parts.map(({ fromSecs, toSecs, goesOn }) => ({ fromSecs, toSecs, goesOn })),
+    [
+      { fromSecs: showSecs, toSecs: 2, goesOn: false },
+      { fromSecs: 2, toSecs: hideSecs, goesOn: true },
+    ],
+  )
 })
 
-test('the band goes from one height to the next without sinking between them, and is there at once at the beginning', () => {
-  const heightAt = planBand([
-    { fromSecs: 0, heightPx: 300 },
-    { fromSecs: 2, heightPx: 500 },
-    { fromSecs: 2.1, heightPx: 0 },
-  ])
-  assert.equal(heightAt(0), 300)
-  assert.equal(heightAt(1.99), 300)
-  assert.ok(heightAt(2.05) > 300 && heightAt(2.05) < 500)
-  assert.ok(Math.abs(heightAt(2.1) - heightAt(2.0999)) < 2)
-  assert.equal(heightAt(3), 0)
+test('in a tall frame the last picture has equal margins, and its names begin where the cover does', () => {
+  const { cover, names, frame } = plan('9x16')
+  assert.equal(frame.width - cover.width, 2 * cover.x)
+  assert.equal(names.x, cover.x)
 })
 
 test('no line stands beyond the end, and one that is over before the video starts is left out', () => {
-  const layout = planLayout({ size: sizeShape('9x16', 1080), words: WORDS, font: 'SERIF' })
   const lines = [sing('gone already', -3, -1.5), sing('We left', 1, 3), sing('the harbour', 6, 9)]
-  const subtitles = planSubtitles(lines, { layout, font: 'SERIF', fromSecs: 0, untilSecs: 7 })
+  const shown = planLines(lines, { layout: plan('9x16'), font: 'SERIF', fromSecs: 0, untilSecs: 7 })
   assert.deepEqual(
-    subtitles.map(({ line, hideSecs }) => [line.text, hideSecs <= 7]),
+    shown.map(({ line, hideSecs }) => [line.text, hideSecs <= 7]),
     [
       ['We left', true],
       ['the harbour', true],
@@ -155,12 +133,11 @@ test('no line stands beyond the end, and one that is over before the video start
   )
 })
 
-test('no line stands beside the last card, and none that could only flash up before it', () => {
-  const layout = planLayout({ size: sizeShape('9x16', 1080), words: WORDS, font: 'SERIF' })
+test('no line stands beside the last picture, and none that could only flash up before it', () => {
   const lines = [sing('We left', 1.5, 4), sing('the harbour', 6, 9), sing('too late', 9, 10)]
-  const subtitles = planSubtitles(lines, { layout, font: 'SERIF', fromSecs: 0, untilSecs: 9 })
+  const shown = planLines(lines, { layout: plan('9x16'), font: 'SERIF', fromSecs: 0, untilSecs: 9 })
   assert.deepEqual(
-    subtitles.map(({ line, hideSecs }) => [line.text, hideSecs <= 9]),
+    shown.map(({ line, hideSecs }) => [line.text, hideSecs <= 9]),
     [
       ['We left', true],
       ['the harbour', true],
@@ -168,50 +145,14 @@ test('no line stands beside the last card, and none that could only flash up bef
   )
 })
 
-test('no line stands beside the title: one that is sung under it comes when it has gone, if that is long enough', () => {
-  const layout = planLayout({ size: sizeShape('9x16', 1080), words: WORDS, font: 'SERIF' })
+test('no line stands beside the credit: one that is sung under it comes when it has gone, if that is long enough', () => {
   const lines = [sing('too early', 0, 1), sing('We left', 1, 4), sing('the harbour', 4, 6)]
-  const subtitles = planSubtitles(lines, { layout, font: 'SERIF', fromSecs: 1.8, untilSecs: 9 })
+  const shown = planLines(lines, { layout: plan('9x16'), font: 'SERIF', fromSecs: 1.8, untilSecs: 9 })
   assert.deepEqual(
-    subtitles.map(({ line, showSecs }) => [line.text, showSecs >= 1.8]),
+    shown.map(({ line, showSecs }) => [line.text, showSecs >= 1.8]),
     [
       ['We left', true],
       ['the harbour', true],
     ],
   )
-})
-
-test('in a low strip of a tall clip the film shows the head of who stands at a shore, not the shore', () => {
-  const [columns, rows] = [20, 36]
-  const weights = new Float32Array(new SharedArrayBuffer(4 * columns * rows))
-  const isShore = (row: number) => row >= 12 && row < 18
-  const isFigure = (column: number, row: number) => column >= 14 && column < 18 && row >= 20 && row < 32
-  for (let i = 0; i < weights.length; i++) {
-    const [column, row] = [i % columns, Math.floor(i / columns)]
-    weights[i] = isFigure(column, row) ? 0.9 : isShore(row) ? 1 : 0.1
-  }
-  const look = {
-    secs: 0,
-    salience: { columns, rows, weights },
-    brightness: 0.4,
-    contrast: 0.2,
-    colour: '#808080',
-  }
-  const file = { width: 360, height: 640 }
-  const shot = {
-    startFrame: 0,
-    endFrame: 30,
-    isLoud: false,
-    whip: 0,
-    clip: 0,
-    fromSecs: 0,
-    speed: 1,
-    looks: { from: look, to: look },
-  }
-  const box = { x: 0, y: 0, width: 1920, height: 620 }
-  const { zoom, panY } = frameShot(favourHeads(shot), 0, file, { box }, 1)
-  const height = (file.width * box.height) / box.width / zoom.from / file.height
-  const top = ((1 - height) / 2) * (1 + panY.from)
-  assert.ok(top < 20 / rows - 0.01 && top + height > 23 / rows, `${top} to ${top + height}`)
-  assert.deepEqual(favourHeads({ ...shot, looks: { from: undefined, to: undefined } }).looks.from, undefined)
 })

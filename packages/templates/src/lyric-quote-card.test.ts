@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { planFrame } from '@songreel/kit'
+import { contrast, planFrame, toGroundTone } from '@songreel/kit'
+import { describeCover } from '@songreel/kit/input'
 import { chooseQuote } from './lyric-quote-card/choose-quote.ts'
 import { chooseWords } from './lyric-quote-card/choose-words.ts'
+import { inkQuote } from './lyric-quote-card/ink-quote.ts'
 import { planLayout } from './lyric-quote-card/layout.ts'
+import { LEAK_CONTRAST } from './lyric-quote-card/light-leak.ts'
 
 const SONG = [
   'Oh',
@@ -69,4 +72,26 @@ test('in a tall frame the names stand at the foot of the safe box, beside a cove
   assert.ok(last <= foot && last > foot - 24, `names down to ${last} of ${foot}`)
   assert.ok(art.width >= 0.38 * size.width && art.y + art.height > 0.85 * size.height)
   assert.ok(quote.layout.sizePx >= 196, `a quote of ${quote.layout.sizePx} px`)
+})
+
+test('the word that is read is the brightest, on every cover, and the others can be read on the brightest light', () => {
+  for (const [red, green, blue] of [
+    [1, 1, 1],
+    [1.2, 0.3, 0.2],
+    [0.1, 0.5, 1.3],
+  ] as const) {
+    const pixels = new Uint8ClampedArray(new SharedArrayBuffer(4 * 64 * 64))
+    for (let i = 0; i < 64 * 64; i++) {
+      const light = 40 + 2 * (i % 64)
+      pixels.set([red * light, green * light, blue * light, 255], 4 * i)
+    }
+    const picture = { pixels, width: 64, height: 64, originalWidth: 64, originalHeight: 64, hasAlpha: false }
+    for (const theme of ['DARK', 'LIGHT'] as const) {
+      const { palette } = describeCover(picture, picture, { theme }, false)
+      const { text, rest } = inkQuote(palette)
+      const ground = toGroundTone('#808080', palette.text, LEAK_CONTRAST)
+      assert.ok(contrast(text, rest) > 1.5, `${theme}: a step of ${contrast(text, rest)}`)
+      assert.ok(contrast(rest, ground) >= 4.5, `${theme}: ${contrast(rest, ground)} at rest`)
+    }
+  }
 })

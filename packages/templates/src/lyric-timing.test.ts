@@ -48,13 +48,13 @@ function listStamps(lines: readonly (Timed & { words?: readonly Timed[] })[]) {
     )
 }
 
-/** How the word is shown: how often, how bright. */
+/** How the word is shown: how often, how bright, how much of it is there. */
 function describe(found: readonly FoundText[], letters: string, frame: number): string {
   return found
     .filter(
       ({ text, frameIndex, opacity }) => frameIndex === frame && opacity > 0 && keepLetters(text) === letters,
     )
-    .map(({ luminance }) => luminance?.(0.5, 0.5).toFixed(2))
+    .map(({ luminance, opacity }) => `${luminance?.(0.5, 0.5).toFixed(2)} at ${opacity.toFixed(2)}`)
     .toSorted()
     .join(' ')
 }

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { fitText } from '@songreel/kit'
 import { createAudioTrack, silentAudioTrackData } from '@songreel/kit/core'
 import { createCover } from '@songreel/kit/drawing'
 import { describeCover } from '@songreel/kit/input'
 import { planLayout } from './lyric-word-portrait/layout.ts'
+import { inkCover } from './lyric-word-portrait/picture.ts'
+import { createSight } from './lyric-word-portrait/sight.ts'
+import { markSubject } from './lyric-word-portrait/subject-marks.ts'
 import { fillPauses } from './lyric-word-portrait/sung-lines.ts'
 import { spreadTones } from './lyric-word-portrait/tones.ts'
+import { castRows } from './lyric-word-portrait/type-rows.ts'
 import { planWindows } from './lyric-word-portrait/word-windows.ts'
 
 const FPS = 30
@@ -97,57 +100,165 @@ function paintCover(boxes: readonly (readonly [number, number, number, number])[
 }
 
 /** Subjects are known to a cell of a coarse grid. */
-const NEAR_PX = 8
+const NEAR_PX = 30
 
-test('subjects at both edges are whole in every shape, and the words have a place of their own', () => {
-  const boxes = [
+const WITH_SUBJECTS = {
+  'at both edges': [
     [0.02, 0.08, 0.2, 0.8],
     [0.78, 0.08, 0.2, 0.8],
-  ] as const
-  const cover = paintCover(boxes)
-  for (const size of SIZES) {
-    const { shots, picture, line, names } = planLayout(size, cover)
-    for (const shot of shots) {
-      for (const [x, y, width, height] of boxes) {
-        const [left, right] = [x, x + width].map((at) => shot.x + at * shot.width)
-        const [top, bottom] = [y, y + height].map((at) => shot.y + at * shot.height)
-        const seen = `${size.width}x${size.height}: ${left} to ${right}, ${top} to ${bottom}`
-        assert.ok(left! >= picture.x - NEAR_PX && right! <= picture.x + picture.width + NEAR_PX, seen)
-        assert.ok(top! >= picture.y - NEAR_PX && bottom! <= picture.y + picture.height + NEAR_PX, seen)
+  ],
+  'at the head of the cover': [[0.3, 0.02, 0.4, 0.4]],
+  'at its foot': [[0.3, 0.58, 0.4, 0.4]],
+  'that fills it': [[0.2, 0.1, 0.6, 0.88]],
+} as const
+
+for (const [where, boxes] of Object.entries(WITH_SUBJECTS)) {
+  test(`a subject ${where} is whole in every shape, and no words stand on it`, () => {
+    const cover = paintCover(boxes)
+    for (const size of SIZES) {
+      const { shots, words, line, names } = planLayout(size, cover)
+      for (const shot of shots) {
+        for (const [x, y, width, height] of boxes) {
+          const [left, right] = [x, x + width].map((at) => shot.x + at * shot.width)
+          const [top, bottom] = [y, y + height].map((at) => shot.y + at * shot.height)
+          const seen = `${size.width}x${size.height}: ${left} to ${right}, ${top} to ${bottom}`
+          assert.ok(left! >= -NEAR_PX && right! <= size.width + NEAR_PX, seen)
+          assert.ok(top! >= -NEAR_PX && bottom! <= size.height + NEAR_PX, seen)
+          const across = Math.min(right!, words.x + words.width) - Math.max(left!, words.x)
+          const down = Math.min(bottom!, words.y + words.height) - Math.max(top!, words.y)
+          assert.ok(across < NEAR_PX || down < NEAR_PX, `${seen}, behind ${JSON.stringify(words)}`)
+        }
+      }
+      for (const part of [line, names]) {
+        assert.ok(part.y >= words.y && part.y + part.height <= words.y + words.height + 1e-6)
+        assert.ok(part.width === words.width && part.height > 60)
       }
     }
-    for (const words of [line, names]) {
-      const isFree = words.y + words.height <= picture.y || words.x + words.width <= picture.x
-      assert.ok(isFree && words.height > 60, `${size.width}x${size.height}: ${JSON.stringify(words)}`)
-    }
-    assert.ok(picture.width * picture.height > 0.4 * size.width * size.height, 'the picture is large')
+  })
+}
+
+test('the picture fills the frame in every shape where nothing needs more room', () => {
+  const cover = paintCover([[0.35, 0.5, 0.3, 0.34]])
+  for (const size of SIZES) {
+    const [{ x, y, width, height } = { x: 0, y: 0, width: 0, height: 0 }] = planLayout(size, cover).shots
+    const seen = Math.min(size.width, x + width) - Math.max(0, x)
+    const down = Math.min(size.height, y + height) - Math.max(0, y)
+    const share = (seen * down) / (size.width * size.height)
+    assert.ok(share > 0.55, `${size.width}x${size.height}: ${share}`)
+    assert.ok(Math.min(width / size.width, height / size.height) > 0.5)
   }
 })
 
-test('in a square the names have a column that is wide enough for a usual title on one line', () => {
-  const cover = paintCover([[0.02, 0.08, 0.96, 0.8]])
-  const { names, line } = planLayout({ width: 1080, height: 1080 }, cover)
-  assert.ok(names.y >= line.y + line.height, 'the names stand below the line, beside the picture')
-  const title = fitText('Harbour Lights', names, {
-    font: 'CONDENSED',
-    role: 'TEXT',
-    maxSizePx: 54,
-    minSizePx: 30,
-    maxLines: 3,
-  })
-  assert.equal(title.lines.length, 1)
-})
-
-test('a small subject is shown closer, too, and its rows are the finest', () => {
+test('rows meet from the upper edge to the lower one, the subject has the smallest, and all can be read', () => {
   const cover = paintCover([[0.4, 0.35, 0.2, 0.2]])
   for (const size of SIZES) {
     const { shots, rows } = planLayout(size, cover)
-    const [widest, closer] = shots
-    assert.ok(widest && closer && closer.width > 1.1 * widest.width, `${shots.length} shots`)
+    const [widest] = shots
+    assert.ok(widest)
+    const heights = rows.map(({ height }) => height)
+    assert.equal(
+      heights.reduce((sum, height) => sum + height, 0),
+      size.height,
+    )
     const heightAt = (y: number) => rows.find((row) => row.y + row.height > y)?.height ?? 0
     const middle = widest.y + 0.45 * widest.height
-    assert.ok(heightAt(middle) < heightAt(size.height - 40), `${heightAt(middle)}`)
+    assert.equal(heightAt(middle), Math.min(...heights.slice(0, -1)))
+    assert.ok(heightAt(middle) < 0.95 * Math.max(...heights), `${heights}`)
+    assert.ok(Math.min(...heights.slice(0, -1)) >= 0.027 * size.height, `${heights}`)
   }
+})
+
+describe('a face', () => {
+  const face = { x: 0.2, y: 0.2, width: 0.56, height: 0.56 }
+  const plain = paintCover([[0.2, 0.2, 0.56, 0.56]])
+  const cover = { ...plain, salience: { ...plain.salience, faces: [face] } }
+
+  test('keeps its chin in the frame when the camera comes nearer', () => {
+    for (const size of SIZES) {
+      const { shots } = planLayout(size, cover)
+      const foot = (shot: (typeof shots)[number]) => shot.y + (face.y + face.height) * shot.height
+      const airs = shots.map((shot) => size.height - foot(shot))
+      assert.ok(Math.min(...airs) >= Math.min(airs[0]!, 108), `${size.width}x${size.height}: ${airs}`)
+    }
+  })
+
+  test('is clear of letters, which begin beyond its soft edge', () => {
+    const place = { x: 0, y: 840, width: 1080, height: 1080 }
+    const clearAt = createSight(cover, place)
+    const middle = face.x + face.width / 2
+    const across = [middle, face.x + face.width - 0.02, face.x + 1.175 * face.width, 0.99]
+    const clear = across.map((x) => clearAt(x * place.width, place.y + middle * place.height))
+    assert.deepEqual([clear[0], clear[1], clear.at(-1)], [1, 1, 0])
+    assert.ok(clear[2]! > 0 && clear[2]! < 1, `${clear}`)
+  })
+
+  test('looks as it does on the cover, in the beat, too', () => {
+    const [size] = SIZES
+    const place = { x: 0, y: 840, width: 1080, height: 1080 }
+    const ctx = createCanvas(size!.width, size!.height).getContext('2d')
+    inkCover({ cover, place, words: { x: 65, y: 270, width: 875, height: 500 } })(ctx, size!)
+    const seen = ctx.getImageData(520, place.y + 520, 1, 1).data
+    assert.deepEqual([...seen], [255, 154, 60, 255])
+  })
+})
+
+describe('cells of a subject', () => {
+  const mark = (weights: readonly number[]) => {
+    const sum = weights.reduce((all, weight) => all + weight, 0)
+    const shares = new Float32Array(new SharedArrayBuffer(4 * weights.length))
+    shares.set(weights.map((weight) => weight / sum))
+    return markSubject({ columns: 30, rows: 30, weights: shares })
+  }
+  const at = (x: number, y: number) => 30 * y + x
+  const paint = (weightAt: (x: number, y: number) => number) =>
+    Array.from({ length: 900 }, (_, i) => weightAt(i % 30, Math.floor(i / 30)))
+  const isIn = (x: number, y: number, [left, top]: readonly [number, number]) =>
+    x >= left && x < left + 4 && y >= top && y < top + 4
+
+  test('are also those between its parts, and none of the ground', () => {
+    const parts = [
+      [8, 8],
+      [18, 8],
+      [13, 18],
+    ] as const
+    const marks = mark(paint((x, y) => (parts.some((part) => isIn(x, y, part)) ? 20 : 0.5)))
+    assert.equal(marks[at(15, 13)], 1)
+    assert.equal(marks[at(8, 18)], 0)
+    assert.equal(marks[at(1, 1)], 0)
+  })
+
+  test('are those beside it that weigh less but enough', () => {
+    const ears = (weight: number) =>
+      mark(paint((x, y) => (isIn(x, y, [13, 13]) ? 60 : x === 14 && y >= 10 && y < 13 ? weight : 0.5)))
+    assert.equal(ears(3)[at(14, 11)], 1)
+    assert.equal(ears(0.5)[at(14, 11)], 0)
+  })
+})
+
+describe('print is quiet', () => {
+  const size = { width: 540, height: 960 }
+  const place = { x: 0, y: 300, width: 360, height: 360 }
+  const words = { x: 30, y: 120, width: 440, height: 160 }
+  const ctx = createCanvas(size.width, size.height).getContext('2d')
+  inkCover({ cover: paintCover([[0, 0, 1, 1]]), place, words })(ctx, size)
+  const { data } = ctx.getImageData(0, 0, size.width, size.height)
+  const redAt = (x: number, y: number) => data[4 * (y * size.width + x)]!
+
+  test("from the frame's edge to the far side of the words, and not in the picture", () => {
+    const picture = redAt(180, 600)
+    assert.ok(picture > 180, `${picture}`)
+    for (const y of [4, 60, 130, 270]) assert.ok(redAt(100, y) < 0.62 * picture, `${redAt(100, y)} at ${y}`)
+  })
+})
+
+test('beside a picture the ground is plain, and nothing of its edge is drawn out', () => {
+  const size = { width: 540, height: 960 }
+  const place = { x: 0, y: 300, width: 360, height: 360 }
+  const ctx = createCanvas(size.width, size.height).getContext('2d')
+  const cover = paintCover([[0.5, 0.2, 0.5, 0.3]])
+  inkCover({ cover, place, words: { x: 30, y: 20, width: 440, height: 160 } })(ctx, size)
+  const redAt = (y: number) => ctx.getImageData(530, y, 1, 1).data[0]!
+  assert.ok(Math.abs(redAt(426) - redAt(620)) < 30, `${redAt(426)} beside a box, ${redAt(620)} below`)
 })
 
 test('a right-to-left title has the picture on the other side', () => {
@@ -156,7 +267,22 @@ test('a right-to-left title has the picture on the other side', () => {
     [0.78, 0.08, 0.2, 0.8],
   ])
   const [size] = SIZES.slice(-1)
-  assert.equal(planLayout(size!, cover, true).picture.x, 0)
+  const [ltr, rtl] = [false, true].map((isRtl) => planLayout(size!, cover, isRtl).words.x)
+  assert.ok(ltr! < 200 && rtl! > 900, `${ltr}, ${rtl}`)
+})
+
+test('texts of a row are not cut through: one that is longer than its row leaves out words', () => {
+  const ctx = createCanvas(600, 60).getContext('2d')
+  const text = 'We were running out of ordinary days'
+  const rows = [
+    { y: 0, height: 60 },
+    { y: 60, height: 60 },
+  ]
+  const cast = castRows({ rows, texts: [text], font: 'CONDENSED', widthPx: 600, seed: 1 })
+  for (const row of [0, 1]) {
+    ctx.setTransform(1, 0, 0, 1, 0, 0)
+    assert.ok(cast(ctx, row) <= 600, 'all of a period fits into the frame')
+  }
 })
 
 describe('the stage', () => {

@@ -106,7 +106,7 @@ test('nothing that is said stands on the picture, nor on anything else, before t
     const foot = Math.max(...always.map(({ y, height }) => y + height))
     const stepped = always.map(({ x, y, width, height }) => ({
       x: isMirrored ? x + (1 - end.credits) * width : x,
-      y: foot - end.credits * (foot - y),
+      y: foot - end.credits * (foot - y) - (end.lift ?? 0),
       width: end.credits * width,
       height: end.credits * height,
     }))
@@ -147,6 +147,7 @@ test('a tall frame begins with the headline, and the cover stays as wide as it o
     // A block has what it is short of its room above it, and grows into that.
     assert.ok(isOnFoot ? box.y >= safe.y && box.y < safe.y + 0.3 * box.height : box.y === safe.y, told)
     assert.equal(poster.end.picture, 1, told)
+    assert.ok(poster.end.headline >= 0.58, told)
     if (wish.words.headline === 'Out now')
       assert.ok(box.width * box.height > 0.14 * safe.width ** 2 && box.width > 0.5 * safe.width, told)
   }
@@ -165,6 +166,7 @@ test('above a square cover of a tall frame the headline is a block, with the cre
   for (const { told, poster } of blocks) {
     const { box } = poster.headline
     assert.equal(poster.picture.width, poster.picture.height, told)
+    assert.equal(poster.end.slide, 0, `${told}: the end card cuts the cover's foot`)
     const inks = poster.credits.map(toInk)
     for (const ink of inks) assert.ok(ink.x > box.x + box.width || ink.x + ink.width < box.x, told)
     const foot = Math.max(...inks.map(({ y, height }) => y + height))
@@ -180,7 +182,14 @@ test('the ground is a colour of the cover: red stays red, and a wished accent is
   ]
   const choose = (accent: string, seed: number) =>
     chooseInks(
-      { accent, accent2: '#dd9864', background: '#1a0f0c', text: '#f6ecea', swatches } as Palette,
+      {
+        accent,
+        accent2: '#dd9864',
+        background: '#1a0f0c',
+        text: '#f6ecea',
+        swatches,
+        grounds: [accent, '#dd9864'],
+      } as unknown as Palette,
       seed,
     )
   for (let seed = 0; seed < 12; seed++) {

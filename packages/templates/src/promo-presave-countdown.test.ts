@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type PlacedText, planFrame } from '@songreel/kit'
+import { hexToOklch, type PlacedText, planFrame } from '@songreel/kit'
 import { parseTemplateData } from '@songreel/render'
 import { loadTemplates } from './load-templates.ts'
+import { findFamily } from './promo-presave-countdown/colours.ts'
 import { planLayout } from './promo-presave-countdown/layout.ts'
 import { wordCountdown } from './promo-presave-countdown/release-day.ts'
 
@@ -87,7 +88,7 @@ function isWithin(
 }
 
 for (const [shape, size, least] of [
-  ['9x16', TALL, 0.8],
+  ['9x16', TALL, 0.66],
   ['1x1', SQUARE, 1],
 ] as const) {
   test(`${shape}: nearly all of the cover stands on an edge of the frame, large, and no word reaches it`, () => {
@@ -152,16 +153,17 @@ for (const [shape, size, least] of [
   }
 }
 
-test('9x16: the number is 45 % as wide as the frame, and a cover that would lose its subject stands whole', () => {
+test('9x16: the number is 40 % as wide as the frame, and a cover that would lose its subject stands whole in the middle', () => {
   const { number, texts } = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })
   const { left, right, bottom } = toInk(number)
-  assert.ok(right - left >= 0.44 * TALL.width, `${right - left} px`)
+  assert.ok(right - left >= 0.39 * TALL.width, `${right - left} px`)
   assert.ok(right + 40 < toInk(texts.title).left && bottom < toInk(texts.date).top)
   const weights = new Float32Array(new SharedArrayBuffer(1600))
   for (const cell of [0, 19, 380, 399]) weights[cell] = 0.25
   const art = { ...SLEEVE, salience: { columns: 20, rows: 20, weights, faces: [] } }
   const whole = planLayout(TALL, WORDS, { font: 'GROTESK', art }).art
   assert.ok(Math.abs(whole.width - whole.height) <= 1 && whole.y + whole.height === TALL.height)
+  assert.ok(whole.width >= 0.75 * TALL.width && Math.abs(whole.x + whole.width / 2 - TALL.width / 2) <= 1)
 })
 
 test('9x16: the day is one large line, and the address is no smaller than the artist', () => {
@@ -173,8 +175,19 @@ test('9x16: the day is one large line, and the address is no smaller than the ar
   assert.equal(planLayout(TALL, long, { font: 'GROTESK', art: SLEEVE }).texts.date.layout.lines.length, 2)
 })
 
+test('9x16: what to do and where are large, stand on lines of their own, and the cover grows away from them', () => {
+  for (const link of ['aury.example/sea', 'ineshollander.example/loud-water']) {
+    const { texts, art, anchor } = planLayout(TALL, { ...WORDS, link }, { font: 'GROTESK', art: SLEEVE })
+    assert.ok(texts.cta.layout.sizePx >= 60, `${texts.cta.layout.sizePx} px`)
+    assert.ok(texts.link.layout.sizePx >= (link.length < 20 ? 78 : 52), `${texts.link.layout.sizePx} px`)
+    assert.ok(toInk(texts.cta).bottom + 8 < toInk(texts.link).top)
+    assert.ok(anchor.y === 0 && toInk(texts.link).bottom + 24 < art.y)
+    assert.ok(art.height >= 0.36 * TALL.height, `a cover of ${art.height} px`)
+  }
+})
+
 test('1x1: the day stands below the dial and the song below the cover, at one height', () => {
-  const { texts, art, dial } = planLayout(SQUARE, WORDS, { font: 'GROTESK', art: SLEEVE })
+  const { texts, art, dial, swell } = planLayout(SQUARE, WORDS, { font: 'GROTESK', art: SLEEVE })
   for (const column of [
     [texts.title, texts.artist],
     [texts.date, texts.cta, texts.link],
@@ -185,7 +198,8 @@ test('1x1: the day stands below the dial and the song below the cover, at one he
   assert.ok(toInk(texts.link).right < art.x && Math.abs(texts.title.box.x - art.x) < 1)
   assert.ok(texts.title.box.x - toInk(texts.date).right >= 0.06 * SQUARE.width, 'two columns')
   const reach = dial.radius + dial.ticks.lengthPx
-  assert.ok(dial.x + reach <= art.x - 27 && dial.x - reach >= 27 && dial.y - reach >= 27, 'the dial has air')
+  const grown = art.x - swell * art.width
+  assert.ok(dial.x + reach <= grown - 12 && dial.x - reach >= 27 && dial.y - reach >= 27, 'the dial has air')
   assert.ok(Math.abs(texts.title.box.y - texts.date.box.y) < 0.01)
   assert.ok(texts.title.layout.sizePx > 1.2 * texts.date.layout.sizePx, 'the song is the largest')
 })
@@ -211,7 +225,7 @@ test('an address is broken only behind a slash or before a dot', () => {
   }
 })
 
-test('9x16: a cover that cannot fill the foot begins at the edge of the words, no tick stands beside it, and the unit can be read', () => {
+test('9x16: a cover that cannot fill the foot has equal margins, no tick stands beside it, and the unit can be read', () => {
   const weights = new Float32Array(new SharedArrayBuffer(1600))
   for (const cell of [0, 19, 380, 399]) weights[cell] = 0.25
   for (const width of [667, 1000])
@@ -219,10 +233,43 @@ test('9x16: a cover that cannot fill the foot begins at the edge of the words, n
       const art = { width, height: 1000, salience: { columns: 20, rows: 20, weights, faces: [] } }
       const { texts, ...layout } = planLayout(TALL, { ...WORDS, title }, { font: 'GROTESK', art })
       const { x, width: wide } = layout.art
-      const { safe } = planFrame(TALL)
-      if (title === 'Infinite Sea') assert.equal(x, safe.x)
-      else assert.equal(x + wide, safe.x + safe.width)
-      assert.ok(layout.dial.arc === 180 && layout.dial.y < layout.art.y)
-      assert.ok(layout.unit.layout.sizePx >= 80)
+      assert.ok(Math.abs(x - (TALL.width - x - wide)) <= 1, `${x} px on the left`)
+      assert.ok(layout.dial.arc === 180 && layout.dial.y <= layout.art.y)
+      assert.ok(layout.unit.layout.sizePx >= 76)
     }
+})
+
+test('9x16: a cover lies across the foot from edge to edge, and the hand turns on its upper edge', () => {
+  for (const ratio of [0.7, 1, 1.6]) {
+    const { art, crop, dial } = planLayout(TALL, WORDS, {
+      font: 'GROTESK',
+      art: { width: 1000 * ratio, height: 1000 },
+    })
+    assert.deepEqual([art.x, art.width, art.y + art.height], [0, TALL.width, TALL.height])
+    assert.ok(crop && Math.abs(crop.width / crop.height - art.width / art.height) < 0.01)
+    assert.equal(dial.y, art.y)
+  }
+})
+
+test('9x16: a cover that needs more of the height to keep its subject gets it from the number', () => {
+  // A thing that is nearly as high as the cover.
+  const weights = new Float32Array(new SharedArrayBuffer(1600))
+  for (let row = 1; row < 19; row++) weights.fill(1 / 144, 20 * row + 6, 20 * row + 14)
+  const art = { ...SLEEVE, salience: { columns: 20, rows: 20, weights, faces: [] } }
+  const needy = planLayout(TALL, WORDS, { font: 'GROTESK', art })
+  const plain = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })
+  assert.ok(needy.art.width === TALL.width && needy.art.height > plain.art.height + 30)
+  assert.ok(needy.number.layout.sizePx < plain.number.layout.sizePx)
+})
+
+test('the colours of one video are one family, and at least two', () => {
+  const turn = (one: string, other: string) => {
+    const far = Math.abs(hexToOklch(one).hue - hexToOklch(other).hue) % (2 * Math.PI)
+    return Math.min(far, 2 * Math.PI - far)
+  }
+  for (let seed = 0; seed < 12; seed++) {
+    const [first = '', ...others] = findFamily(['#e94f50', '#be6ca4', '#2a8a3e'], seed)
+    assert.ok(others.length > 0)
+    for (const other of others) assert.ok(turn(first, other) <= 0.62, `${first}, ${other}`)
+  }
 })

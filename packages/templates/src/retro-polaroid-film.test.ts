@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AudioTrack, Cover } from '@songreel/kit'
+import { type AudioTrack, type Cover, hexToOklch, type Palette } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { PRINT, planLayout } from './retro-polaroid-film/layout.ts'
 import { planDrops, planMotion } from './retro-polaroid-film/motion.ts'
 import { takePrints, takeShots } from './retro-polaroid-film/shots.ts'
+import { chooseTable } from './retro-polaroid-film/table.ts'
 
 const downbeatSecs = Array.from({ length: 8 }, (_, i) => 0.117 + i * 1.95)
 
@@ -86,6 +87,20 @@ test('every print that may lie on top is in colour; one without lies aside', () 
   }
 })
 
+test('a print shows the subject from nearer, but not of people who stand from one edge to the other', () => {
+  const show = (columns: readonly number[]) => {
+    const weights = Float32Array.from({ length: 400 }, (_, i) =>
+      columns.includes(i % 20) && i >= 120 && i < 280 ? 1 : 0,
+    )
+    const sum = weights.reduce((all, each) => all + each, 0)
+    const salience = { columns: 20, rows: 20, weights: weights.map((each) => each / sum), faces: [] }
+    const cover = { width: 1000, height: 1000, salience, palette: { swatches: [] } } as unknown as Cover
+    return takePrints(cover, 1).others.map(({ crop }) => crop.width)
+  }
+  assert.ok(show([9, 10]).every((width) => width < 850))
+  assert.deepEqual(show([1, 9, 18]), [1000])
+})
+
 test('every picture of the film holds all of a face, from nearer or farther, and not all of them show the same', () => {
   const weights = new Float32Array(new SharedArrayBuffer(1600)).fill(1 / 400)
   // What else there is to see lies far from the face.
@@ -118,21 +133,42 @@ test('every picture of the film holds all of a face, from nearer or farther, and
   }
 })
 
-test('the frame cuts no print of a tall sheet, and of a print below another one nearly all is seen', () => {
-  for (const [shape, least] of [
-    ['9x16', 0.94],
-    ['4x5', 0.8],
-    ['16x9', 0.94],
+test('a print aside lies whole in the frame, turned as it is', () => {
+  for (const [shape, count] of [
+    ['9x16', 1],
+    ['4x5', 1],
+    ['1x1', 0],
+    ['16x9', 1],
   ] as const) {
     const { width, height } = sizeShape(shape, 1080)
-    const { others } = planLayout({ width, height }, { title: 'X', artist: '', note: '' }, 'MONO')
-    assert.ok(others.length > 0)
-    for (const { box } of others) {
-      const side = PRINT.picture * box.width
-      const [left, top] = [box.x + PRINT.rim * box.width, box.y + PRINT.rim * box.width]
-      const across = Math.min(width, left + side) - Math.max(0, left)
-      const down = Math.min(height, top + side) - Math.max(0, top)
-      assert.ok((across * down) / side ** 2 >= least, `${shape}: ${(across * down) / side ** 2}`)
+    for (const title of ['X', 'ليل بلا نهاية']) {
+      const { others } = planLayout({ width, height }, { title, artist: '', note: '' }, 'MODERN')
+      assert.equal(others.length, count, shape)
+      for (const { box, degrees } of others) {
+        const turn = (Math.abs(degrees) * Math.PI) / 180
+        const across = (box.width * Math.cos(turn) + box.height * Math.sin(turn)) / 2
+        const down = (box.width * Math.sin(turn) + box.height * Math.cos(turn)) / 2
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+        assert.ok(x - across >= 12 && x + across <= width - 12, `${shape}: ${x - across} to ${x + across}`)
+        assert.ok(y - down >= 12 && y + down <= height - 12, `${shape}: ${y - down} to ${y + down}`)
+      }
     }
   }
+})
+
+test("the table has the cover's own colour, is told from black, and stays grey below a cover without colours", () => {
+  const palette = (wish: object) =>
+    ({
+      theme: 'DARK',
+      background: '#101010',
+      gradient: [],
+      isMonochrome: false,
+      ...wish,
+    }) as unknown as Palette
+  const blue = hexToOklch(chooseTable(palette({ grounds: ['#242426', '#1c3f86'] })))
+  assert.ok(Math.abs(blue.hue - hexToOklch('#1c3f86').hue) < 0.1 && blue.chroma > 0.05)
+  const grey = hexToOklch(chooseTable(palette({ grounds: ['#242426', '#4a4a4c'], isMonochrome: true })))
+  assert.ok(grey.chroma < 0.02 && grey.lightness > 0.35)
+  const brand = hexToOklch(chooseTable(palette({ grounds: ['#000000', '#000000'], hasBrandGround: true })))
+  assert.ok(brand.lightness >= 0.25)
 })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AudioTrack } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { planLayout, WIDEST } from './visual-cover-box/layout.ts'
+import { planMotion } from './visual-cover-box/motion.ts'
 
 const TITLES = [
   '',
@@ -47,4 +49,23 @@ test('names that are read from the right share the right edge of the box in a ta
   const words = { kicker: '', title: 'ليل طويل', artist: 'نور الهدى' }
   const { box, texts } = planLayout(sizeShape('9x16', 1080), words, 'GROTESK')
   for (const { box: place } of texts) assert.equal(box.x + box.width, place.x + place.width)
+})
+
+test('the cover is never turned so far that a face on it is squeezed, and still turns', () => {
+  const beatSecs = Array.from({ length: 15 }, (_, i) => 0.1 + 0.5 * i)
+  const downbeatSecs = beatSecs.filter((_, i) => i % 4 === 0)
+  const audio = {
+    beatSecs,
+    downbeatSecs,
+    durationSecs: 7.5,
+    sections: [{ startSecs: 0, endSecs: 7.5, energy: 1 }],
+  } as unknown as AudioTrack
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const { turn } = planMotion(audio, 'FULL', seed, false)
+    const turns = Array.from({ length: 225 }, (_, index) =>
+      turn({ index, secs: index / 30, fps: 30, count: 225, position: index / 225 }),
+    )
+    assert.ok(Math.max(...turns.map(Math.abs)) <= 20, `${Math.max(...turns)} and ${Math.min(...turns)}`)
+    assert.ok(Math.max(...turns) > 10 && Math.min(...turns) < -10)
+  }
 })

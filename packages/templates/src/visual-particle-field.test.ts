@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AudioTrack, Cover, Frame } from '@songreel/kit'
+import type { AudioTrack, Cover, Frame, Palette } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { findBurst, findWhole, listBursts } from './visual-particle-field/bursts.ts'
+import { peelOff, scatterDust } from './visual-particle-field/dust.ts'
+import { findFreedom } from './visual-particle-field/freedom.ts'
 import { NEVER, planGusts } from './visual-particle-field/gusts.ts'
+import { findHeads, keepHair } from './visual-particle-field/heads.ts'
 import { keepStill } from './visual-particle-field/keep-still.ts'
 import { planLayout } from './visual-particle-field/layout.ts'
+import { makeWay } from './visual-particle-field/make-way.ts'
+import { planPulse } from './visual-particle-field/pulse.ts'
 import { cutTiles } from './visual-particle-field/tiles.ts'
 
 const BAR_SECS = 1.9
@@ -66,7 +71,6 @@ test('it begins and ends whole, and no gap is left between bursts', () => {
 const FACE = { x: 0.3, y: 0.02, width: 0.4, height: 0.4 }
 const SIZE = { width: 1080, height: 1920 }
 const BOX = { x: 76, y: 600, width: 928, height: 928 }
-const QUIET = { x: 76, y: 300, width: 928, height: 240 }
 
 /** A cover with a face, and something that stands out at the upper left edge. */
 function cut() {
@@ -75,21 +79,22 @@ function cut() {
   const salience = { columns: 20, rows: 20, weights, faces: [FACE] }
   const cover = { width: 600, height: 600, salience, picture: drawBars() }
   const still = keepStill(cover as unknown as Cover, BOX)
-  const tiles = cutTiles({
+  const plan = {
     size: SIZE,
     cover: BOX,
     seed: 3,
     grid: 36,
     isReduced: false,
-    freedom: 1,
+    freedomAt: () => 1,
+    isSeen: () => true,
     still,
-    quiet: QUIET,
-  })
+  }
+  const tiles = cutTiles(plan)
   const isInFace = ({ homeX, homeY }: (typeof tiles)[number]) => {
     const [across, down] = [(homeX - BOX.x) / BOX.width - 0.5, (homeY - BOX.y) / BOX.height - 0.22]
     return Math.hypot(across / FACE.width, down / FACE.height) < 0.5
   }
-  return { tiles, isInFace }
+  return { tiles, isInFace, still, plan }
 }
 
 test('no piece of a face or a subject drifts off the edge', () => {
@@ -98,6 +103,26 @@ test('no piece of a face or a subject drifts off the edge', () => {
   assert.ok(inside.length > 100 && inside.every(({ still, edge }) => still === 1 && !edge))
   assert.ok(tiles.filter(({ still, edge }) => still === 0 && edge).length > 50, 'others are')
   assert.ok(tiles[0]!.still > 0.5, 'and what stands out at the edge is kept, too')
+})
+
+test('nothing is taken out of the hair of a head that reaches to the edge', () => {
+  const { tiles, still } = cut()
+  const gusts = planGusts(tiles, { size: SIZE, cover: BOX, seed: 3, still })
+  const isGone = (index: number) =>
+    tiles[index]!.isEaten || tiles[index]!.edge || gusts.some(({ leaves }) => leaves[index]! < NEVER)
+  const gone = tiles.filter((_, index) => isGone(index))
+  const isAbove = ({ homeX, homeY }: (typeof tiles)[number]) =>
+    Math.abs((homeX - BOX.x) / BOX.width - 0.5) < 0.6 * FACE.width && homeY < BOX.y + 0.2 * BOX.height
+  assert.ok(tiles.filter(isAbove).length > 50 && !gone.some(isAbove))
+  assert.ok(
+    gone.some(({ homeY }) => homeY < BOX.y + 0.1 * BOX.height),
+    'beside it the edge comes apart',
+  )
+})
+
+test('a head with its hair is higher than the face, and no wider than that needs', () => {
+  const isHead = findHeads([{ x: 0.4, y: 0.4, width: 0.2, height: 0.2 }])
+  assert.ok(isHead(0.5, 0.29) && !isHead(0.5, 0.2) && !isHead(0.5, 0.66) && !isHead(0.3, 0.4))
 })
 
 /** A grey picture with white bars in its middle, as wide as those of letters. */
@@ -129,13 +154,14 @@ test('everything that comes loose streams off one side, where there is room and 
   assert.ok(loose.every(({ x, y }) => y > 0 && Math.abs(x) < Math.abs(y)))
 })
 
-test('a gust takes at most a quarter of the cover, all of it at one side, and nothing of a face', () => {
-  const { tiles, isInFace } = cut()
-  const gusts = planGusts(tiles, { size: SIZE, cover: BOX, quiet: QUIET, seed: 3 })
+test('a gust takes at most a fifth of the cover, all of it at one side, and hardly anything where a head is', () => {
+  const { tiles, isInFace, still } = cut()
+  const gusts = planGusts(tiles, { size: SIZE, cover: BOX, seed: 3, still })
   assert.equal(gusts.length, 2)
   for (const { angle, leaves } of gusts) {
     const gone = tiles.filter((_, index) => leaves[index]! < NEVER)
-    assert.ok(gone.length <= 0.25 * tiles.length && gone.length > 0.15 * tiles.length, `${gone.length}`)
+    const least = Math.sin(angle) > 0 ? 0.04 * tiles.length : 1
+    assert.ok(gone.length <= 0.2 * tiles.length && gone.length > least, `${gone.length}`)
     assert.ok(!gone.some(isInFace))
     const isAtSide = gone.filter(
       ({ homeX, homeY }) =>
@@ -148,27 +174,181 @@ test('a gust takes at most a quarter of the cover, all of it at one side, and no
   assert.ok(Math.cos(gusts[0]!.angle - gusts[1]!.angle) < 0.1, 'and the next one comes from elsewhere')
 })
 
-for (const shape of ['9x16', '1x1', '16x9']) {
-  test(`${shape}: there is room for pieces on every side of the cover`, () => {
+test('a gust takes pieces off the sides that are not flush with the frame, and leaves no hole further in', () => {
+  const { tiles, still } = cut()
+  for (const [name, size, box] of [
+    ['beside type', { width: 1920, height: 1080 }, { x: 840, y: 0, width: 1080, height: 1080 }],
+    ['in a corner', { width: 1080, height: 1080 }, { x: 340, y: 0, width: 740, height: 740 }],
+  ] as const) {
+    const scale = box.width / BOX.width
+    const moved = tiles.map((tile) => ({
+      ...tile,
+      homeX: box.x + scale * (tile.homeX - BOX.x),
+      homeY: box.y + scale * (tile.homeY - BOX.y),
+    }))
+    const freeFrom: typeof still.freeFrom = (way, x, y) =>
+      still.freeFrom(way, BOX.x + (x - box.x) / scale, BOX.y + (y - box.y) / scale)
+    const gusts = planGusts(moved, { size, cover: box, seed: 3, still: { ...still, freeFrom } })
+    assert.equal(gusts.length, 2)
+    for (const { leaves } of gusts) {
+      const gone = moved.filter((_, index) => leaves[index]! < NEVER)
+      assert.ok(gone.length > 0.04 * tiles.length && gone.length <= 0.2 * tiles.length, `${gone.length}`)
+      const farthest = Math.max(...gone.map(({ homeX }) => (homeX - box.x) / box.width))
+      assert.ok(farthest < 0.5, `${name}: ${farthest} of the cover's width from its free side`)
+      assert.ok(gone.every(({ still }) => still <= 0.4))
+    }
+  }
+})
+
+for (const shape of ['9x16', '4x5', '1x1', '16x9', '1x3', '3x1']) {
+  test(`${shape}: the cover is flush with the frame but where the type is, and there its pieces have room`, () => {
     const size = sizeShape(shape, 1080)
-    const names = { label: 'Out now', title: 'Infinite Sea', artist: 'Aury Delacroix' }
-    const { cover, texts } = planLayout(size, names, 'GROTESK')
-    const least = 0.03 * cover.width
-    assert.ok(cover.x >= least && cover.x + cover.width <= size.width - least)
-    assert.ok(cover.y >= least && cover.y + cover.height <= size.height - least)
-    const isBeside = texts.every(({ box }) => box.x + box.width <= cover.x)
-    const isAbove = texts.every(({ box }) => box.y + box.height <= cover.y - least)
-    assert.ok(isBeside || isAbove || texts.every(({ box }) => box.y >= cover.y + cover.height + least))
+    for (const [title, isEnd] of [
+      ['Infinite Sea', false],
+      ['ليل بلا نهاية', true],
+    ] as const) {
+      const names = { label: 'Out now', title, artist: 'Aury Delacroix' }
+      const { cover, texts } = planLayout(size, names, 'GROTESK')
+      const told = `${title}: ${JSON.stringify(cover)}`
+      const [right, foot] = [cover.x + cover.width, cover.y + cover.height]
+      assert.ok(Math.abs(isEnd ? cover.x : right - size.width) <= 2, told)
+      assert.ok(Math.abs(cover.y) <= 2 || Math.abs(foot - size.height) <= 2, told)
+      const room = isEnd ? size.width - right : cover.x
+      assert.ok(Math.max(room, size.height - cover.height) > 0.2 * Math.min(size.width, size.height), told)
+      for (const { box } of texts) {
+        const isBeside = box.x + box.width <= cover.x || box.x >= right
+        assert.ok(isBeside || box.y + box.height <= cover.y || box.y >= foot, `type lies on it: ${told}`)
+      }
+    }
   })
 }
 
-test('below each other, cover and type begin at one edge, which is the right one for scripts from there', () => {
-  for (const shape of ['9x16', '4x5', '1x1']) {
-    const size = sizeShape(shape, 1080)
-    const plan = (title: string) => planLayout(size, { label: '', title, artist: 'Aury' }, 'GROTESK')
-    const left = plan('Infinite Sea')
-    assert.ok(Math.abs(left.cover.x - left.texts[1]!.box.x) <= 1, `${shape}: ${left.cover.x}`)
-    const { cover } = plan('ليل بلا نهاية')
-    assert.ok(Math.abs(size.width - cover.x - cover.width - left.cover.x) <= 2, `${shape}: ${cover.x}`)
+test('the cover is eaten away, mostly at one side, up to what stands out there', () => {
+  const { tiles, isInFace } = cut()
+  const eaten = tiles.filter(({ isEaten }) => isEaten)
+  assert.ok(eaten.length > 0.04 * tiles.length && eaten.length < 0.25 * tiles.length, `${eaten.length}`)
+  assert.ok(!eaten.some(isInFace) && eaten.every(({ still }) => still <= 0.4))
+  const inside = eaten.filter(({ homeX, homeY }) =>
+    [homeX - BOX.x, BOX.x + BOX.width - homeX, homeY - BOX.y, BOX.y + BOX.height - homeY].every(
+      (off) => off > 0.25 * BOX.width,
+    ),
+  )
+  assert.equal(inside.length, 0, 'nothing is torn out of the middle')
+})
+
+test('between people only a fringe is taken: a face at the edge may not have been found', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(4 * 400)).fill(1 / 400)
+  const edges = new Float32Array(400).map((_, i) => (i % 20 < 10 ? 90 : 0))
+  const read = (faces: object[], box = BOX) => {
+    const salience = { columns: 20, rows: 20, weights, edges, faces }
+    return keepStill({ width: 600, height: 600, salience, picture: drawBars() } as unknown as Cover, box)
   }
+  const free = (stillness: ReturnType<typeof read>, x: number) =>
+    stillness.freeFrom({ x, y: 0 }, BOX.x + 5, BOX.y + 0.9 * BOX.height)
+  assert.equal(free(read([FACE]), -1), 0, 'edges are near the left side')
+  assert.ok(free(read([FACE]), 1) > 0.2, 'and none at the right one')
+  assert.ok(free(read([]), -1) > 0.2, 'leaves and walls may go')
+  edges.fill(0).forEach((_, i) => {
+    if (i % 20 === 2) edges[i] = 90
+  })
+  assert.ok(free(read([]), -1) <= 0.1, 'but not what stands before a sky')
+
+  const [size, box] = [
+    { width: 1920, height: 1080 },
+    { x: 840, y: 0, width: 1080, height: 1080 },
+  ]
+  const still = read([FACE], box)
+  const tiles = cutTiles({
+    size,
+    cover: box,
+    seed: 3,
+    grid: 30,
+    isReduced: false,
+    freedomAt: () => 1,
+    isSeen: () => true,
+    still,
+  })
+  const gusts = planGusts(tiles, { size, cover: box, seed: 3, still })
+  const gone = tiles.filter((tile, i) => tile.isEaten || gusts.some(({ leaves }) => leaves[i]! < NEVER))
+  assert.ok(gone.length > 0 && gone.every(({ homeX }) => homeX - box.x < 0.12 * box.width))
+})
+
+test('the cover swells with the beat as one, and its pieces at home with it', () => {
+  const audio = { ...track(15), beat: ({ index }: { index: number }) => (index % 15 === 0 ? 1 : 0) }
+  const { swellAt } = planPulse(audio as unknown as AudioTrack, { isReduced: false, isRed: false })
+  const frame = (index: number) => ({ index, secs: index / 30 }) as Frame
+  const [rest, beat] = [swellAt(frame(44)), swellAt(frame(45))]
+  assert.ok(rest >= 1 && beat > rest + 0.01 && beat < 1.06, `${rest}, ${beat}`)
+})
+
+test('a burst throws copies outwards, and of a head only what is at its rim', () => {
+  const { tiles, isInFace, plan } = cut()
+  const thrown = peelOff(plan, tiles)
+  assert.ok(thrown.length > 100, `${thrown.length}`)
+  const { angle } = planGusts(tiles, plan)[0]!
+  for (const { copy, isEaten, isFace, homeY } of thrown) {
+    assert.ok(
+      copy && !isEaten && Math.cos(copy.angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2)) > 0.7,
+    )
+    assert.ok(!isFace || BOX.y + BOX.height - homeY < 0.1 * BOX.height)
+  }
+  assert.ok(!thrown.some(isInFace))
+})
+
+test('a bar throws loose pieces farther, and they come back before the next one', () => {
+  const { kickAt } = planPulse(track(15), { isReduced: false, isRed: false })
+  const kick = (secs: number) => kickAt({ index: Math.round(30 * secs), secs } as Frame)
+  assert.ok(kick(BAR_SECS + 0.1) > 0.5)
+  assert.ok(kick(2 * BAR_SECS - 0.05) < 0.05)
+  const still = planPulse(track(15), { isReduced: true, isRed: false })
+  assert.equal(still.kickAt({ index: 60, secs: BAR_SECS + 0.1 } as Frame), 0)
+})
+
+test('pieces make way for letters, of any size, and are as they were away from them', () => {
+  const layout = planLayout(SIZE, { label: 'Out now', title: 'Infinite Sea', artist: 'Aury' }, 'GROTESK')
+  const sizeAt = makeWay(layout)
+  for (const { box, layout: set } of layout.texts)
+    for (const { ink } of set.lines) {
+      const edge = { x: box.x + ink.right, y: box.y + (ink.top + ink.bottom) / 2 }
+      assert.equal(sizeAt({ ...edge, x: edge.x - 5, width: 30, scale: 1 }), 0)
+      assert.equal(sizeAt({ ...edge, x: edge.x + 20, width: 60, scale: 2 }), 0)
+    }
+  assert.equal(sizeAt({ x: 540, y: 1500, width: 30, scale: 1 }), 1)
+})
+
+test('of a red cover only the red pieces are held back', () => {
+  const colourAt = (x: number) => (x < 500 ? '#e61428' : '#281428')
+  const read = (share: number) =>
+    findFreedom({ swatches: [{ colour: '#e61428', share }] } as unknown as Palette, colourAt)
+  assert.ok(read(0.5)(100, 900) < 0.5)
+  assert.equal(read(0.5)(900, 900), 1)
+  assert.equal(read(0.1)(100, 900), 1, 'a little red may fly')
+})
+
+test('what flies off a cover with a rim like the ground comes from where its picture begins', () => {
+  const { tiles, still } = cut()
+  const begins = BOX.x + 0.2 * BOX.width
+  const [size, grid] = [{ width: 1920, height: 1920 }, 36]
+  const box = { ...BOX, x: 992, y: 0 }
+  const moved = tiles.map((tile) => ({
+    ...tile,
+    isEaten: false,
+    isFace: false,
+    homeX: tile.homeX - BOX.x + 992,
+    homeY: tile.homeY - BOX.y,
+  }))
+  const free = { ...still, at: () => 0, isFace: () => false }
+  const isSeen = (x: number) => x > begins - BOX.x + 992
+  const plan = { size, cover: box, seed: 3, grid, isReduced: false, freedomAt: () => 1, isSeen, still: free }
+  const thrown = [...peelOff(plan, moved), ...scatterDust(plan).filter(({ edge }) => edge!.x < -200)]
+  assert.ok(thrown.length > 200)
+  assert.ok(thrown.every(({ homeX }) => isSeen(homeX)))
+})
+
+test('where no face was found, a head near the upper edge keeps what is above it', () => {
+  const isSubject = (column: number, row: number) => column === 10 && row >= 2
+  const isHair = keepHair({ columns: 20, rows: 20 }, isSubject)
+  assert.ok(isHair(10, 0) && isHair(10, 1) && isHair(9, 0) && !isHair(4, 0) && !isHair(10, 6))
+  const isLow = keepHair({ columns: 20, rows: 20 }, (column, row) => column === 10 && row >= 8)
+  assert.ok(!isLow(10, 0) && !isLow(10, 7), 'one far below it has the sky')
 })

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Cover, listChapters, planFrame } from '@songreel/kit'
+import { type Cover, contrast, fromOklch, hexToOklch, listChapters, parseHex } from '@songreel/kit'
 import { createAudioTrack, silentAudioTrackData } from '@songreel/kit/core'
+import { describeCover } from '@songreel/kit/input'
 import { sizeShape } from '@songreel/render'
 import { planLayout } from './visual-song-strata/layout.ts'
-import { planSun } from './visual-song-strata/sky.ts'
+import { placeWhole, planSky } from './visual-song-strata/plan-sky.ts'
+import { planGround, planSlope, readSlope } from './visual-song-strata/slope.ts'
 import { readMoments } from './visual-song-strata/song-moments.ts'
+import { createTones } from './visual-song-strata/tones.ts'
 
 const FPS = 30
 const BEATS = [0.5, 1, 1.5, 2, 2.5, 3, 3.5]
@@ -60,35 +63,170 @@ describe('the strata of a song', () => {
   })
 })
 
-describe('the sun of a song', () => {
+const NAMES = { label: 'Out now', title: 'Infinite Sea', artist: 'Aury' }
+
+describe('the sky of a song', () => {
   const weights = new Float32Array(new SharedArrayBuffer(4 * 400)).fill(1 / 400)
-  for (const shape of ['9x16', '1x1', '16x9'])
+  const picture = { pixels: new Uint8ClampedArray(4 * 64).fill(128), width: 8, height: 8 }
+  for (const shape of ['9x16', '4x5', '1x1', '16x9'])
     for (const ratio of [1, 1.5, 0.67])
-      test(`${shape}, a cover of ${ratio}: its face is whole in the sky, and ridges end below it`, () => {
+      test(`${shape}, a cover of ${ratio}: its face is whole above the land, and its foot behind it`, () => {
         const size = sizeShape(shape, 1080)
         // Beside each other and above: no square shows all of a cover that is not one.
         const face = { x: 0.05, y: 0.05, width: 0.9, height: 0.8 }
         const salience = { columns: 20, rows: 20, weights, faces: [face] }
-        const cover = { width: 600 * ratio, height: 600, salience } as unknown as Cover
-        const layout = planLayout(
-          size,
-          { label: 'Out now', title: 'Infinite Sea', artist: 'Aury' },
-          'GROTESK',
-        )
-        const { x, y, width, height } = planSun({ cover, layout })
+        const cover = { width: 600 * ratio, height: 600, salience, picture } as unknown as Cover
+        const layout = planLayout(size, NAMES, 'GROTESK')
+        const { x, y, width, height } = planSky({ cover, layout, size }).place
         assert.ok(Math.abs(width / height - ratio) < 1e-6)
-        assert.ok(x >= 0 && x + width <= size.width && y >= 0)
-        assert.ok(
-          y + (face.y + face.height) * height <= layout.ridgeTop + 1,
-          'no ridge stands before the face',
-        )
-        const foot = y + height
+        assert.ok(x >= -0.01 && x + width <= size.width + 0.01)
+        assert.ok(y + face.y * height >= 0, 'no face is cut')
+        const chin = y + (face.y + face.height) * height
+        assert.ok(chin <= layout.ridgeTop + 1, 'no ridge stands before the face')
+        assert.ok(y + height >= layout.ridgeTop, 'it stands in the land')
         if (shape === '16x9') {
-          assert.ok(foot < layout.ridgeTop, 'no ridge stands before the cover')
-          const { safe } = planFrame(size)
-          assert.ok(Math.abs(x + width - safe.x - safe.width) < 1, 'it stands on the margin')
-          const right = Math.max(...layout.texts.map(({ box }) => box.x + box.width))
+          const margin = size.width - x - width
+          assert.ok(margin > 40 && y >= margin - 1, `a picture with room around it: ${margin}, ${y}`)
+          const right = Math.max(...layout.texts.map(({ box, layout: set }) => box.x + set.ink.right))
           assert.ok(right < x, 'and beside the names')
-        } else assert.ok(foot >= layout.ridgeTop && foot <= layout.horizon + 1, 'and it stands in the land')
+        }
       })
+
+  for (const shape of ['9x16', '4x5', '1x1'])
+    test(`${shape}: it fills the width, though that means that its foot is in the land`, () => {
+      const size = sizeShape(shape, 1080)
+      for (const faces of [[], [{ x: 0.35, y: 0.15, width: 0.3, height: 0.3 }]]) {
+        const salience = { columns: 20, rows: 20, weights, faces }
+        const cover = { width: 600, height: 600, salience, picture } as unknown as Cover
+        const { x, y, width } = planSky({ cover, layout: planLayout(size, NAMES, 'GROTESK'), size }).place
+        assert.ok(x < 1 && Math.abs(y) < 2 && width > size.width - 2, `at ${x}, ${y}, ${width} wide`)
+      }
+    })
+})
+
+/** A cover of one hue from dark to pale. */
+function paintCover(hue: number, chroma: number) {
+  const side = 64
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(side * side * 4))
+  for (let i = 0; i < side * side; i++) {
+    const colour = fromOklch({ lightness: 0.2 + (0.6 * (i % side)) / side, chroma, hue })
+    pixels.set([...parseHex(colour), 255], 4 * i)
+  }
+  const picture = { pixels, width: side, height: side, originalWidth: side, originalHeight: side }
+  const sample = { ...picture, hasAlpha: false }
+  return describeCover(sample, sample, { theme: 'DARK' }, false)
+}
+
+/** Hues all around, strong and muted. */
+const COVERS = Array.from({ length: 24 }, (_, i) =>
+  [0.02, 0.06, 0.2].map((chroma) => ({ hue: (i * Math.PI) / 12, chroma })),
+).flat()
+const KIND = { calm: 0.1, feet: 0.7, isBar: false, isEven: false }
+
+describe('the land of a song', () => {
+  test('runs from pale to dark without mud, in the colours that fill the cover, and keeps type readable', () => {
+    for (const { hue: own, chroma: strength } of COVERS) {
+      const cover = paintCover(own, strength)
+      const { grounds, text } = cover.palette
+      const strengths = grounds.map((ground) => hexToOklch(ground).chroma)
+      const [least, most] = [Math.min(...strengths), Math.max(...strengths)]
+      const tones = createTones(cover, 1)
+      const name = `${Math.round((own * 180) / Math.PI)} degrees, ${strength}`
+      const levels = [0, 0.1, 0.3, 0.6, 1].map((near) => hexToOklch(tones(near, KIND).crest).lightness)
+      assert.ok(
+        levels.every((level, i) => i === 0 || level < levels[i - 1]!),
+        `${name}: ${levels}`,
+      )
+      for (const near of [0.1, 0.3, 0.6]) {
+        const { base, crest, line } = tones(near, KIND)
+        for (const ground of [base, crest, line])
+          assert.ok(contrast(text, ground) >= 7, `${name}: ${ground} at ${near}`)
+        const { hue, chroma } = hexToOklch(base)
+        const degrees = ((hue * 180) / Math.PI + 360) % 360
+        assert.ok(degrees < 45 || degrees > 120 || chroma < 0.03, `${name} is mud at ${near}: ${base}`)
+        assert.ok(chroma < most + 0.012, `${name} has a colour of its own at ${near}: ${base}`)
+        if (least > 0.06) assert.ok(chroma > 0.025, `${name} is grey at ${near}: ${base}`)
+      }
+    }
+  })
+
+  test('of a cover without colour is charcoal, with rims in the accent on its bars alone', () => {
+    const { palette, picture } = paintCover(0, 0)
+    const grey = createTones({ palette, picture }, 1)
+    const rimmed = createTones(
+      { palette: { ...palette, isMonochrome: false, accent: '#e7564b' }, picture },
+      1,
+    )
+    for (const near of [0, 0.2, 0.9]) {
+      for (const tones of [grey, rimmed]) assert.ok(hexToOklch(tones(near, KIND).base).chroma < 0.02)
+      assert.ok(hexToOklch(grey(near, { ...KIND, isBar: true }).line).chroma < 0.02)
+      assert.ok(hexToOklch(rimmed(near, { ...KIND, isBar: true }).line).chroma > 0.06)
+      assert.ok(hexToOklch(rimmed(near, KIND).line).chroma < 0.02)
+    }
+  })
+
+  for (const shape of ['16x9', '2x1', '21x9'])
+    test(`${shape}: it is one slope behind all of the type and below every face`, () => {
+      const size = sizeShape(shape, 1080)
+      const weights = new Float32Array(new SharedArrayBuffer(4 * 400)).fill(1 / 400)
+      const face = { x: 0.2, y: 0.18, width: 0.56, height: 0.58 }
+      const cover = {
+        width: 600,
+        height: 600,
+        salience: { columns: 20, rows: 20, weights, faces: [face] },
+      } as unknown as Cover
+      for (const title of [NAMES.title, 'The Long and Winding Road Beneath a Thousand Stars']) {
+        const layout = planLayout(size, { ...NAMES, title }, 'GROTESK')
+        const found = planSky({ cover, layout, size })
+        const whole = placeWhole(cover, found)
+        const slope = planSlope({ size, layout, cover, sky: found })
+        for (const { box, layout: set } of layout.texts) {
+          const land = layout.horizon - readSlope(slope, size, box.x + set.ink.right)
+          assert.ok(land < box.y + set.ink.top, `${title}: ${land}, and type from ${box.y + set.ink.top}`)
+        }
+        const chin = { x: whole.x + 0.48 * whole.width, y: whole.y + 0.76 * whole.height }
+        const top = layout.ridgeTop - readSlope(slope, size, chin.x)
+        assert.ok(chin.y <= top + 1, `${title}: a chin at ${chin.y}, and land from ${top}`)
+        if (title === NAMES.title && shape === '16x9') {
+          const steps = Array.from({ length: 96 }, (_, i) =>
+            Math.abs(readSlope(slope, size, 20 * i + 20) - readSlope(slope, size, 20 * i)),
+          )
+          assert.ok(Math.max(...steps) < 20 * 0.8, `no cliff: ${Math.max(...steps) / 20}`)
+        }
+      }
+    })
+})
+
+describe('a picture above a slope', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(4 * 400)).fill(1 / 400)
+  const lay = (shape: string, face: object) => {
+    const size = sizeShape(shape, 1080)
+    const salience = { columns: 20, rows: 20, weights, faces: [face] }
+    const cover = { width: 600, height: 600, salience } as unknown as Cover
+    const layout = planLayout(size, NAMES, 'GROTESK')
+    return { size, layout, ...planGround({ size, layout, cover }) }
+  }
+  const CLOSE_UP = { x: 0.02, y: 0.02, width: 0.96, height: 0.96 }
+
+  test('stands in the land where the slope is gentle, and before it where that would be a cliff beside a face', () => {
+    for (const [face, isFront] of [
+      [{ x: 0.35, y: 0.1, width: 0.3, height: 0.3 }, false],
+      [CLOSE_UP, true],
+    ] as const) {
+      const { size, sky, slope } = lay('16x9', face)
+      assert.equal(sky.isFront ?? false, isFront)
+      assert.ok((1.5 * slope.px) / (slope.to - slope.from) < 1.1, 'no cliff')
+      const { x, y, width, height } = sky.place
+      if (isFront) {
+        assert.ok(Math.abs(size.width - x - width - y) < 4 && Math.abs(size.height - y - height - y) < 1)
+      } else assert.ok(y + height > lay('16x9', face).layout.horizon)
+    }
+  })
+
+  test('has hills beside it in a square frame, too, and a cover as wide as the frame has none', () => {
+    const panel = lay('1x1', CLOSE_UP)
+    assert.ok(panel.sky.isPanel && panel.slope.px > 0.1 * panel.size.height)
+    const full = lay('1x1', { x: 0.3, y: 0.1, width: 0.4, height: 0.35 })
+    assert.ok(!full.sky.isPanel && full.slope.px === 0)
+  })
 })

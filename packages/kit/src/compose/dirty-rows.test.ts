@@ -90,6 +90,38 @@ test('rows that a layer has left are dirty too', () => {
   ])
 })
 
+test('a sprite that was gone comes back as it was', async () => {
+  const blinking = { opacity: ({ index }: { index: number }) => (index % 2 === 0 ? 1 : 0) }
+  const leaving = { y: ({ index }: { index: number }) => (index % 2 === 0 ? 0 : 90) }
+  const layers = [
+    ground('#203040'),
+    box('#f0e0a0', { x: 60, y: 50, width: 40, height: 9 }, blinking),
+    box('#c04020', { x: 10, y: 20, width: 40, height: 9 }, leaving),
+  ]
+  const scene = await createScene(layers, SMALL)
+  for (const index of [0, 1, 2, 3, 4]) {
+    const seen = shoot(scene.draw(index))
+    const { y } = await drawLayers(layers, index)
+    assert.ok(Buffer.from(seen.y).equals(y), `frame ${index}`)
+  }
+})
+
+test('a sprite that rests at an edge is not drawn again by what moves beyond it', async () => {
+  const resting = { opacity: 0.5 }
+  const layers = [
+    ground('#203040'),
+    box('#c04020', { x: 0, y: 0, width: 30, height: 10 }, { y: ({ index }) => 90 + index }),
+    box('#20c040', { x: 100, y: 0, width: 30, height: 10 }, { y: ({ index }) => -11 - index }),
+    box('#f0e0a0', { x: 60, y: 70, width: 40, height: 40 }, resting),
+    box('#8060ff', { x: 60, y: -20, width: 40, height: 40 }, resting),
+  ]
+  const scene = await createScene(layers, SMALL)
+  for (const index of [0, 1, 2, 3]) {
+    const seen = shoot(scene.draw(index))
+    assert.deepEqual(seen, await drawLayers(layers, index), `frame ${index}`)
+  }
+})
+
 test('one layer that cannot tell where it draws makes everything dirty', () => {
   assert.equal(createDirtyRowsFinder([layerOf(() => ({ isSame: true, top: 0, bottom: 2 })), layerOf()]), null)
 })

@@ -67,12 +67,15 @@ export function drawDirty(
     layer.draw(frame)
     return
   }
-  for (const each of rows) {
-    if (!overlap(each, place)) continue
-    stage.clipTo({ x: 0, y: each.top, width: stage.size.width, height: each.bottom - each.top })
+  for (const { top, bottom } of rows) {
+    if (!overlap({ top, bottom }, place)) continue
+    stage.clipTo({ x: 0, y: top, width: stage.size.width, height: bottom - top })
     layer.draw(frame)
   }
   stage.clipTo()
+  const isSeen = place.bottom > 0 && place.top < Math.min(place.bottom, stage.size.height)
+  // Outside of the frame, or not there, it shows nothing, but must know how it was drawn last.
+  if (!isSeen) layer.draw(frame)
 }
 
 /** The same rows without overlaps, inside of a frame this high. */

@@ -37,6 +37,17 @@ export function createShapeMask(sharedMemory: SharedMemory, box: Box): ShapeMask
   return { address: memory + MARGIN, stride, x, y, width, height }
 }
 
+/** A mask that is empty between two calls; `marks` says in which parts of its rows strokes lie. */
+export type StrokeMask = ShapeMask & { readonly marks: number }
+
+const MARK_BYTES = 8
+
+/** Makes room for strokes over a box. */
+export function createStrokeMask(sharedMemory: SharedMemory, box: Box): StrokeMask {
+  const mask = createShapeMask(sharedMemory, box)
+  return { ...mask, marks: sharedMemory.alloc(mask.height * MARK_BYTES) }
+}
+
 /** The colours for a mask: one `#rrggbb`, or several evenly spread from left to right. */
 export function createMaskColours(
   sharedMemory: SharedMemory,
@@ -93,7 +104,7 @@ export function drawShapeMask(
     mask.y + top,
     right - left,
     bottom - top,
-    Math.round(Math.min(1, Math.max(0, opacity)) * FULL_OPACITY),
+    toGain(opacity),
     flat.y,
     flat.u,
     flat.v,
@@ -101,6 +112,39 @@ export function drawShapeMask(
     rowU && rowU + left / 2,
     rowV && rowV + left / 2,
   )
+}
+
+/** Draws strokes that lie at an address, each of two points of the mask and a radius. */
+export function drawStrokes(
+  { kernels, target }: Stage,
+  mask: StrokeMask,
+  { flat, rowY, rowU, rowV }: MaskColours,
+  opacity: number,
+  strokes: { address: number; count: number },
+): void {
+  kernels.drawStrokes(
+    target,
+    mask.address,
+    mask.stride,
+    mask.x,
+    mask.y,
+    mask.width,
+    mask.height,
+    mask.marks,
+    strokes.address,
+    strokes.count,
+    toGain(opacity),
+    flat.y,
+    flat.u,
+    flat.v,
+    rowY,
+    rowU,
+    rowV,
+  )
+}
+
+function toGain(opacity: number): number {
+  return Math.round(Math.min(1, Math.max(0, opacity)) * FULL_OPACITY)
 }
 
 function takeWhole({ width, height }: ShapeMask): MaskPart {

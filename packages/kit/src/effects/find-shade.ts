@@ -33,7 +33,11 @@ const RIM = 0.03
 const BAND = 0.62
 
 /** The least shade with which type can be read on these pictures. */
-export function findShade(shown: readonly ShownLight[], palette: Palette, need: TypeNeed): Shade {
+export function findShade(
+  shown: readonly ShownLight[],
+  palette: Pick<Palette, 'text' | 'background'>,
+  need: TypeNeed,
+): Shade {
   const amountOf = createMeter(palette, need.ratio)
   const boxes = need.boxes.map((box) => ({
     box,
@@ -68,7 +72,7 @@ export function shadeAt({ whole, boxes }: Shade, size: Size, x: number, y: numbe
 /** How much of the ground's colour a place needs, by its lightest and its darkest grey. */
 type Meter = (lightest: number, darkest: number) => number
 
-function createMeter({ text, background }: Palette, ratio: number): Meter {
+function createMeter({ text, background }: Pick<Palette, 'text' | 'background'>, ratio: number): Meter {
   const type = luminance(parseHex(text))
   const ground = toGrey(luminance(parseHex(background)))
   const isLight = type > luminance(parseHex(background))

@@ -4,8 +4,7 @@ import type { ClipFile } from '../compose/clip-file.ts'
 import type { Frame } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
 import { frameShot, type ShotFraming } from '../film/frame-shot.ts'
-import { listMoments, planFilm } from '../film/plan-film.ts'
-import type { Shot } from '../film/plan-shots.ts'
+import { planFilm } from '../film/plan-film.ts'
 import { playShots } from '../film/play-shots.ts'
 import type { Box, Size } from '../geometry.ts'
 import { type BackdropPicture, backdrop } from '../layers/backdrop.ts'
@@ -20,7 +19,8 @@ import type { Palette } from '../paint/palette.ts'
 import type { Photo } from '../paint/photo.ts'
 import { findSubject } from '../paint/subject.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
-import { findShade, type Shade, type ShownLight, shadeAt, spreadShade, type TypeNeed } from './find-shade.ts'
+import { findShade, type Shade, shadeAt, spreadShade, type TypeNeed } from './find-shade.ts'
+import { measureShownLight } from './shot-view.ts'
 
 /** What a ground is made from: all of it is in what `setup` gets. */
 export type GroundScene = {
@@ -83,8 +83,12 @@ function filmGround(scene: GroundScene, { need, seen }: Wish): Layer[] {
   const { indexAt, shotAt, timeAt, moveAt } = playShots(shots)
   const follow = (frame: Frame, name: keyof ShotFraming) => moveAt(frame, framings[indexAt(frame)], name)
   const shades = shots.map((shot, i) => {
-    const framing = framings[i]
-    return findShade(framing ? listShown(scene, shot, framing) : [], cover.palette, need)
+    const [file, framing] = [clips[shot.clip], framings[i]]
+    return findShade(
+      file && framing ? measureShownLight({ shot, file, framing, frame: size, fps }) : [],
+      cover.palette,
+      need,
+    )
   })
   return [
     clip(clips, {
@@ -111,23 +115,6 @@ function findShadow({ theme, background, hasBrandGround }: Palette): string {
 
 const SHADOW_TINT = 0.35
 const NO_SHADE: Shade = { whole: 0, boxes: [] }
-
-/** What a shot shows at the moments that were looked at, where its camera begins and where it ends. */
-function listShown({ size, clips, fps }: GroundScene, shot: Shot, framing: ShotFraming): ShownLight[] {
-  const file = clips[shot.clip]
-  const [from = 0, to = from] = listMoments(shot, fps, 2)
-  const lights = file?.lights?.filter(({ secs }) => secs >= from - 0.01 && secs <= to + 0.01) ?? []
-  return lights.flatMap((light) =>
-    (['from', 'to'] as const).map((end) => ({
-      light,
-      place: coverFrame(file ?? size, size, {
-        zoom: framing.zoom[end],
-        panX: framing.panX[end],
-        panY: framing.panY[end],
-      }),
-    })),
-  )
-}
 
 function coverFrame(picture: Size, size: Size, camera: { zoom: number; panX: number; panY: number }): Box {
   return coverBox(picture, { x: 0, y: 0, ...size }, camera, STILL)

@@ -10,6 +10,7 @@ import { ease, mix, smoothstep } from '../paint/easing.ts'
 import { tameRed } from '../paint/flash-safety.ts'
 import { toGroundTone } from '../paint/ground-tone.ts'
 import type { Palette } from '../paint/palette.ts'
+import { shine } from '../paint/shine.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
 import { type Chapter, findChapter } from '../track/chapters.ts'
 
@@ -25,6 +26,12 @@ export type SilkPlan = {
   chapters: readonly Chapter[]
   seed: number
   isReduced: boolean
+  /** How fast the wind is. Default 1. */
+  pace?: number
+  /** How many folds lie on a length, 1 by default: a small part of the frame needs more of them to be cloth. */
+  folds?: number
+  /** How bright the brightest fold is, of the brightest colour. Default 1. */
+  sheen?: number
 }
 
 const CELLS = 84
@@ -36,14 +43,14 @@ const OCTAVES = 3
  * of the song has another order of colours.
  */
 export function silk(plan: SilkPlan): Layer {
-  const { audio, chapters, isReduced } = plan
+  const { audio, chapters, isReduced, pace = 1, sheen = 1 } = plan
   const dropAt = (frame: Frame) => {
     const { isDrop, startSecs } = findChapter(chapters, frame)
     return isDrop ? Math.exp(-(frame.secs - startSecs) / 0.8) : 0
   }
   const windAt = accumulate(audio, (frame) => {
-    const push = isReduced ? 0 : 2.4 * audio.beat(frame) + 0.7 * audio.downbeat(frame) + 2 * dropAt(frame)
-    return 0.24 + 0.4 * audio.loudness(frame) + push
+    const push = isReduced ? 0 : 2.9 * audio.beat(frame) + 0.8 * audio.downbeat(frame) + 2 * dropAt(frame)
+    return pace * (0.3 + 0.5 * audio.loudness(frame) + push)
   })
   let grid: Grid | undefined
   const shade = ({ columns, rows, levels }: FlowCells, frame: Frame) => {
@@ -60,7 +67,7 @@ export function silk(plan: SilkPlan): Layer {
       }
       const level = 0.5 + 0.5 * sine(1.9 * x + 1.1 * y + 0.4 * wind)
       const shade = (grid.away[i] ?? 0) - FRINGE * (1 + sine(1.3 * x - 0.9 * y))
-      levels[i] = level * mix(READABLE_LEVEL, 1, smoothstep(QUIET.from, QUIET.to, shade))
+      levels[i] = level * mix(READABLE_LEVEL, sheen, smoothstep(QUIET.from, QUIET.to, shade))
     }
   }
   return flow({ cells: CELLS, shade, ramp: planRamp(plan) })
@@ -77,7 +84,7 @@ function sine(angle: number): number {
 type Grid = { x: Float32Array; y: Float32Array; away: Float32Array }
 
 function layGrid(plan: SilkPlan, columns: number, rows: number): Grid {
-  const { size, seed } = plan
+  const { size, seed, folds = 1 } = plan
   const shorter = Math.min(size.width, size.height)
   const turn = chance(seed, 'turn') * 2 * Math.PI
   const start = chance(seed, 'start') * 40
@@ -87,8 +94,8 @@ function layGrid(plan: SilkPlan, columns: number, rows: number): Grid {
   for (let i = 0; i < count; i++) {
     const px = (((i % columns) + 0.5) / columns) * size.width
     const py = ((Math.floor(i / columns) + 0.5) / rows) * size.height
-    const across = (1.35 * px) / shorter
-    const down = (1.35 * py) / shorter
+    const across = (1.35 * folds * px) / shorter
+    const down = (1.35 * folds * py) / shorter
     grid.x[i] = across * Math.cos(turn) - down * Math.sin(turn) + start
     grid.y[i] = across * Math.sin(turn) + down * Math.cos(turn)
     const beside = Math.max(0, quiet.x - px, px - quiet.x - quiet.width)
@@ -125,15 +132,26 @@ function fade(colour: string, richness: number): string {
   return fromOklch({ ...rest, chroma: chroma * richness })
 }
 
+/** So light is coloured cloth at least, that folds are seen in it; up to so much chroma it is grey, which may be deep. */
+const CLOTH = { lightness: 0.46, from: 0.03, to: 0.05 }
+
+function lightCloth(ground: string): string {
+  const { lightness, chroma } = hexToOklch(ground)
+  return shine(ground, mix(lightness, CLOTH.lightness, smoothstep(CLOTH.from, CLOTH.to, chroma)))
+}
+
 /** Seven stops: three that carry type, and the light of folds that stand away from it. */
 function listStops(palette: Palette, order: number): string[] {
   const { background, text, theme } = palette
   const { grounds, accent, accent2, hasBrandGround } = palette
-  // Folds are told by hues that are far apart, and are bright: there the accents are no brown.
-  const colours = (hasBrandGround ? grounds : [accent, accent2]).map(tameRed)
-  const [first = text, second = text] = order === 0 ? colours : colours.toReversed()
-  const deep = toGroundTone(mixColours(background, second, 0.55), text, 9)
-  const middle = toGroundTone(first, text, 7.4)
+  // The cloth has the cover's large colours, its light the accents: those are bright, and no brown there.
+  const turn = (pair: readonly string[]) => (order === 0 ? pair : pair.toReversed()).map(tameRed)
+  const [cloth = text, lining = text] = turn(
+    hasBrandGround || theme === 'LIGHT' ? grounds : grounds.map(lightCloth),
+  )
+  const [first = text, second = text] = hasBrandGround ? [cloth, lining] : turn([accent, accent2])
+  const deep = toGroundTone(mixColours(background, lining, 0.55), text, 9)
+  const middle = toGroundTone(cloth, text, 7.4)
   const bright = (colour: string, ratio: number) => toGroundTone(colour, text, ratio)
   const [glow, light] = theme === 'DARK' ? [3.6, 2.4] : [6, 5]
   return [
@@ -141,7 +159,7 @@ function listStops(palette: Palette, order: number): string[] {
     deep,
     middle,
     // Between two colours that lie across from each other is mud: behind type each stays itself.
-    toGroundTone(first, text, 7.2),
+    toGroundTone(cloth, text, 7.2),
     bright(second, glow),
     bright(mixColours(first, second, 0.3), light),
     bright(first, glow),

@@ -7,6 +7,11 @@ export const CUT_RATES = ['SLOW', 'MID', 'FAST'] as const
 /** One of the cut rates. */
 export type CutRate = (typeof CUT_RATES)[number]
 
+/** For a reader of data that knows no template's schema. */
+export function isCutRate(value: unknown): value is CutRate {
+  return CUT_RATES.some((rate) => rate === value)
+}
+
 /** A stretch between two cuts. */
 export type Span = {
   startFrame: number

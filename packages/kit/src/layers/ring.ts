@@ -2,15 +2,10 @@ import { toYuv } from '../compose/colour.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
-import {
-  clearShapeMask,
-  createMaskColours,
-  createShapeMask,
-  drawShapeMask,
-  type MaskPart,
-} from '../compose/shape-mask.ts'
+import { createMaskColours, createStrokeMask, drawStrokes } from '../compose/shape-mask.ts'
 import type { Stage } from '../compose/stage.ts'
 import { resampleLevels } from './levels.ts'
+import { type RingOutline, type Stand, standOn } from './ring-outline.ts'
 
 /** The circle that the bars stand on, in pixels of the frame. */
 export type RingCircle = { readonly x: number; readonly y: number; readonly radius: number }
@@ -45,22 +40,25 @@ export type RingProps = {
 
 const MAX_SCALE = 1.25
 
-/** Spectrum bars that stand on a circle and point outward. */
-export function ring(circle: RingCircle, props: RingProps): Layer {
-  return { kind: 'ring', mount: (stage) => mountRing(stage, circle, props) }
+/** Spectrum bars that stand on a circle, or around a frame with round corners, and point outward. */
+export function ring(outline: RingOutline, props: RingProps): Layer {
+  return { kind: 'ring', mount: (stage) => mountRing(stage, outline, props) }
 }
 
-function mountRing(stage: Stage, circle: RingCircle, props: RingProps) {
+function mountRing(stage: Stage, outline: RingOutline, props: RingProps) {
   const { count = 96, length, minLength = 0, width, scale = 1, rotation = 0, arc = 360, opacity = 1 } = props
   const { colour = '#ffffff', mirrored = true, tipLength = Number.POSITIVE_INFINITY } = props
   const leastCosine = arc >= 360 ? -2 : Math.cos((arc * Math.PI) / 360)
-  const { sharedMemory, kernels } = stage
-  const reach = circle.radius * (typeof scale === 'number' ? scale : MAX_SCALE) + length + width
-  const mask = createShapeMask(sharedMemory, {
-    x: circle.x - reach,
-    y: circle.y - reach,
-    width: 2 * reach,
-    height: 2 * reach,
+  const { sharedMemory } = stage
+  const most = scaleOutline(outline, typeof scale === 'number' ? scale : MAX_SCALE)
+  const [reachX, reachY] = [most.straightX, most.straightY].map(
+    (straight) => straight + most.radius + length + width,
+  ) as [number, number]
+  const mask = createStrokeMask(sharedMemory, {
+    x: outline.x - reachX,
+    y: outline.y - reachY,
+    width: 2 * reachX,
+    height: 2 * reachY,
   })
   const gradient = typeof colour === 'object' ? colour : typeof colour === 'string' ? colour : '#ffffff'
   const colours = createMaskColours(sharedMemory, mask.width, gradient)
@@ -74,76 +72,42 @@ function mountRing(stage: Stage, circle: RingCircle, props: RingProps) {
       const strength = valueAt(opacity, frame)
       if (!(strength > 0)) return
       spreadLevels(props.levels(frame), levels, mirrored)
-      const radius = circle.radius * Math.min(MAX_SCALE, valueAt(scale, frame))
-      const turn = (valueAt(rotation, frame) * Math.PI) / 180
-      let reachNow = radius + minLength + width
+      const standing = scaleOutline(outline, Math.min(MAX_SCALE, valueAt(scale, frame)))
+      const turn = valueAt(rotation, frame) / 360
+      const centre = { x: outline.x - mask.x, y: outline.y - mask.y }
       let shown = 0
       for (let i = 0; i < count; i++) {
-        const angle = turn + (i / count) * 2 * Math.PI
-        if (Math.cos(angle) < leastCosine) continue
-        const outer = radius + minLength + (length - minLength) * levels[i]!
-        reachNow = Math.max(reachNow, outer + width)
-        const at = {
-          x: circle.x - mask.x,
-          y: circle.y - mask.y,
-          sine: Math.sin(angle),
-          cosine: Math.cos(angle),
-        }
-        writeStroke(strokesView, 5 * shown++, at, Math.max(radius, outer - tipLength), outer, width / 2)
+        const stand = standOn(standing, turn + i / count, length / 2)
+        if (stand.cosine < leastCosine) continue
+        const end = minLength + (length - minLength) * levels[i]!
+        writeStroke(strokesView, 5 * shown++, centre, stand, Math.max(0, end - tipLength), end, width / 2)
       }
-      const centre = { x: circle.x - mask.x, y: circle.y - mask.y }
-      const parts = cutRing(centre, (radius - width) * Math.SQRT1_2, reachNow)
-      clearShapeMask(stage, mask, parts.whole)
-      kernels.maskStrokes(mask.address, mask.stride, mask.width, mask.height, strokes, shown)
       const flat = typeof colour === 'function' ? toYuv(colour(frame)) : colours.flat
-      for (const part of parts.around) drawShapeMask(stage, mask, { ...colours, flat }, strength, part)
+      drawStrokes(stage, mask, { ...colours, flat }, strength, { address: strokes, count: shown })
     },
   }
 }
 
-/** What the bars reach in this frame, and the four sides of it around the square in the middle that none of them enters. */
-function cutRing(
-  { x, y }: { x: number; y: number },
-  inner: number,
-  outer: number,
-): { whole: MaskPart; around: MaskPart[] } {
-  const whole = { left: x - outer, top: y - outer, right: x + outer, bottom: y + outer }
-  // Parts grow to even pixels when they are drawn: where they meet, they must do so already.
-  const even = (value: number) => 2 * Math.round(value / 2)
-  const hole = {
-    left: even(x - inner),
-    top: even(y - inner),
-    right: even(x + inner),
-    bottom: even(y + inner),
-  }
-  if (hole.right - hole.left < MIN_HOLE_PX) return { whole, around: [whole] }
-  const { left, top, right, bottom } = hole
-  return {
-    whole,
-    around: [
-      { ...whole, bottom: top },
-      { ...whole, top, bottom, right: left },
-      { ...whole, top, bottom, left: right },
-      { ...whole, top: bottom },
-    ],
-  }
+type Sides = Required<RingOutline>
+
+function scaleOutline({ x, y, radius, straightX = 0, straightY = 0 }: RingOutline, by: number): Sides {
+  return { x, y, radius: radius * by, straightX: straightX * by, straightY: straightY * by }
 }
 
-/** A smaller hole is not worth four calls. */
-const MIN_HOLE_PX = 32
-
+/** From so far outside of the outline to so far. */
 function writeStroke(
   into: Float32Array,
   offset: number,
-  at: { x: number; y: number; sine: number; cosine: number },
-  inner: number,
-  outer: number,
+  centre: { x: number; y: number },
+  { x, y, sine, cosine }: Stand,
+  from: number,
+  to: number,
   halfWidth: number,
 ): void {
-  into[offset] = at.x + at.sine * inner
-  into[offset + 1] = at.y - at.cosine * inner
-  into[offset + 2] = at.x + at.sine * outer
-  into[offset + 3] = at.y - at.cosine * outer
+  into[offset] = centre.x + x + sine * from
+  into[offset + 1] = centre.y + y - cosine * from
+  into[offset + 2] = centre.x + x + sine * to
+  into[offset + 3] = centre.y + y - cosine * to
   into[offset + 4] = halfWidth
 }
 

@@ -131,6 +131,8 @@ function readRole(palette: Palette, role: string): string {
     ACCENT: palette.accent,
     ACCENT2: palette.accent2,
     ACCENT_TEXT: palette.accentText,
+    GROUND: palette.grounds[0],
+    GROUND2: palette.grounds[1],
   }
   return roles[role] ?? palette.text
 }

@@ -58,6 +58,8 @@ const ROLES = [
   'ACCENT',
   'ACCENT2',
   'ACCENT_TEXT',
+  'GROUND',
+  'GROUND2',
   'GRADIENT_1',
   'GRADIENT_2',
   'GRADIENT_3',

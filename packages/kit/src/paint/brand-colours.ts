@@ -12,8 +12,8 @@ import {
   type PaletteOptions,
   reachContrast,
   TEXT_CONTRAST,
-  type Theme,
 } from './palette.ts'
+import type { Theme } from './theme.ts'
 
 /** A colour of a brand that could not be read as it was. */
 export type ColourChange = { role: keyof BrandColours; wished: string; used: string }
@@ -77,7 +77,7 @@ export function wearColours(
     gradient: brand.background
       ? orderGradient(background, [...large, accent, accent2])
       : hasOwnColours
-        ? createGradient(background, cast, cast.accent)
+        ? createGradient(background, { surfaces: [cast.ground, cast.accent2], lead: cast.accent })
         : own.gradient,
     isMonochrome,
     ...(brand.background && { hasBrandGround: true }),

@@ -1,6 +1,6 @@
-import { measureMud } from './clean-hue.ts'
+import { measureOlive } from './clean-hue.ts'
 import { contrast, fromOklch, hexToOklch, type Oklch } from './colour.ts'
-import type { Theme } from './palette.ts'
+import type { Theme } from './theme.ts'
 
 /** What type needs on a surface that fills the frame, with room for the light that a look lays on it. */
 const GROUND_CONTRAST = 7.6
@@ -46,7 +46,7 @@ function carryType(colour: string, text: string): string | undefined {
 }
 
 function isItself(own: Oklch, moved: Oklch): boolean {
-  return moved.chroma >= LEAST_CHROMA * own.chroma && measureMud(moved) <= measureMud(own) + MOST_MUD
+  return moved.chroma >= LEAST_CHROMA * own.chroma && measureOlive(moved) <= measureOlive(own) + MOST_MUD
 }
 
 /** The ground a little lighter, or darker where it is light; yellow only lighter, for dark yellow is olive. As rich in colour as it is. */
@@ -65,5 +65,5 @@ function shadeGround(background: string, text: string, { theme, by }: { theme: T
 
 /** Hues of yellow and gold, which turn to olive and mustard as soon as they are darker. */
 export function isGolden(colour: Oklch): boolean {
-  return colour.chroma > 0.1 && measureMud({ ...colour, lightness: 0.5 }) > 0.5
+  return colour.chroma > 0.1 && measureOlive({ ...colour, lightness: 0.5 }) > 0.5
 }

@@ -1,6 +1,6 @@
-import { measureMud } from './clean-hue.ts'
-import { hexToOklch, type Oklch } from './colour.ts'
-import { mix } from './easing.ts'
+import { measureOlive } from './clean-hue.ts'
+import { hexToOklch, type Oklch, toDegrees } from './colour.ts'
+import { mix, smoothstep } from './easing.ts'
 import type { Swatch } from './swatches.ts'
 
 /** Which of a cover's colours tints the ground, and which two strike the eye. */
@@ -8,6 +8,9 @@ export type Cast = { ground: Oklch; accent: Oklch; accent2: Oklch; isMonochrome:
 
 /** With less chroma a colour is taken for grey. */
 export const MONOCHROME_CHROMA = 0.035
+
+/** Greys that all lean one way by so much are no greys but a tint: sepia, platinum, the green of old film. */
+const LEAST_TINT = 0.006
 
 /** Hues so far apart, in radians, are neighbours: nobody takes one of them for a colour that does not belong. */
 export const NEIGHBOUR_TURN = 0.35
@@ -18,25 +21,53 @@ const GREY: Oklch = { lightness: 0.5, chroma: 0, hue: 0 }
 /** So much less a muddy colour is wanted as a ground or an accent than a clean one. */
 const MUD_DISLIKE = 0.6
 
+/** Skin, wood, straw and sand, in degrees and chroma: they fill many pictures, and strike the eye in none. */
+const PLAIN = { from: 22, to: 98, edge: 10, strong: 0.14, weak: 0.1, light: 0.88, dislike: 0.55 }
+/** A colour across from that of the ground is worth so much more than one that is lost on it. */
+const ACROSS = 0.5
+
 type Actor = Oklch & { share: number }
 
 /** Who plays which part: the largest swatch tints the ground, the most striking one is the accent; olive and mustard only where nothing else is there. */
 export function castRoles(swatches: Swatch[]): Cast {
   const actors = swatches.map(({ colour, share }): Actor => ({ ...hexToOklch(colour), share }))
-  const liking = (actor: Oklch) => 1 - MUD_DISLIKE * measureMud(actor)
+  const liking = (actor: Oklch) => 1 - MUD_DISLIKE * measureOlive(actor)
+  const [largest = GREY] = actors.toSorted((a, b) => liking(b) * b.share - liking(a) * a.share)
   const strength = (actor: Actor) =>
     liking(actor) *
+    (1 - PLAIN.dislike * measurePlainness(actor)) *
+    (1 + ACROSS * findDistance(actor, largest)) *
     actor.chroma *
     (0.35 + Math.sqrt(actor.share)) *
     (1 - Math.abs(actor.lightness - 0.68) * 0.7)
   const [accent = GREY, ...others] = [...actors].sort((a, b) => strength(b) - strength(a))
-  const [largest = GREY] = actors.toSorted((a, b) => liking(b) * b.share - liking(a) * a.share)
   return {
     ground: largest.chroma > 0.03 ? largest : { ...largest, hue: accent.hue },
     accent,
     accent2: findPartner(accent, others) ?? findNeighbour(accent),
-    isMonochrome: actors.every((actor) => actor.chroma < MONOCHROME_CHROMA),
+    isMonochrome:
+      actors.every((actor) => actor.chroma < MONOCHROME_CHROMA) && measureTint(actors) < LEAST_TINT,
   }
+}
+
+/** The chroma of all of it together: what leans to all sides comes to nothing. */
+function measureTint(actors: readonly Actor[]): number {
+  const lean = (along: (angle: number) => number) =>
+    actors.reduce((sum, { chroma, hue, share }) => sum + share * chroma * along(hue), 0)
+  return Math.hypot(lean(Math.cos), lean(Math.sin))
+}
+
+/** How far apart two hues are, 0..1; grey is near to all. */
+function findDistance(one: Oklch, other: Oklch): number {
+  const seen = smoothstep(0.01, MONOCHROME_CHROMA, Math.min(one.chroma, other.chroma))
+  return (seen * Math.abs(turnTo(one.hue, other.hue))) / Math.PI
+}
+
+function measurePlainness({ chroma, hue, lightness }: Oklch): number {
+  const { from, to, edge, strong, weak, light } = PLAIN
+  const degrees = toDegrees(hue)
+  const warmth = smoothstep(from - edge, from + edge, degrees) * smoothstep(to + edge, to - edge, degrees)
+  return warmth * smoothstep(strong, weak, chroma) * smoothstep(light, light - 0.08, lightness)
 }
 
 /** So far apart, in radians, two hues are two colours. */
@@ -64,6 +95,9 @@ function raise({ lightness }: Oklch): number {
 /** Yellow and cyan, in radians. */
 const BRIGHT_HUES = { yellow: 1.85, cyan: 3.4 }
 
+/** From and to so much chroma a colour has a neighbour of another hue; a tint has only a paler one. */
+const TURNING = { from: MONOCHROME_CHROMA, to: 0.06 }
+
 /** As light changes a colour: paler, and a little towards yellow or cyan, the brightest hues; greens towards cyan, since olive is on their other side. */
 function findNeighbour(accent: Oklch): Oklch {
   const { chroma, hue } = accent
@@ -71,7 +105,8 @@ function findNeighbour(accent: Oklch): Oklch {
   const toYellow = turnTo(hue, yellow)
   const toCyan = turnTo(hue, cyan)
   const isWarm = toYellow > 0 && toYellow < Math.abs(toCyan)
-  const turn = Math.sign(isWarm ? toYellow : toCyan) * 0.9 * NEIGHBOUR_TURN
+  const reach = 0.9 * NEIGHBOUR_TURN * smoothstep(TURNING.from, TURNING.to, chroma)
+  const turn = Math.sign(isWarm ? toYellow : toCyan) * reach
   return { lightness: raise(accent) + SHADE.apart, chroma: 0.8 * chroma, hue: hue + turn }
 }
 

@@ -4,7 +4,8 @@ import { wearColours } from './brand-colours.ts'
 import { chooseInk } from './choose-ink.ts'
 import { contrast, hexToOklch, mixColours } from './colour.ts'
 import { toGroundTone } from './ground-tone.ts'
-import { type BrandColours, createPalette, type Theme } from './palette.ts'
+import { type BrandColours, createPalette } from './palette.ts'
+import type { Theme } from './theme.ts'
 
 const COVERS = ['#e02020', '#20b040', '#2233ee', '#e8d020', '#8040a0', '#808080', '#f4f0ea', '#050505']
 

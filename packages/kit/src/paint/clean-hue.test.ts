@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanHue, measureMud } from './clean-hue.ts'
-import { hexToOklch } from './colour.ts'
-
-const degrees = (hue: number) => ((((hue * 180) / Math.PI) % 360) + 360) % 360
+import { cleanHue, measureOlive } from './clean-hue.ts'
+import { hexToOklch, toDegrees, toRadians } from './colour.ts'
 
 test('olive, mustard and khaki lean to brown or to green', () => {
   for (const [mud, from, to] of [
@@ -11,9 +9,9 @@ test('olive, mustard and khaki lean to brown or to green', () => {
     ['#7a5f1a', 45, 75],
     ['#474a2a', 122, 145],
   ] as const) {
-    const hue = degrees(cleanHue(hexToOklch(mud)).hue)
+    const hue = toDegrees(cleanHue(hexToOklch(mud)).hue)
     assert.ok(hue > from && hue < to, `${mud}: ${hue}`)
-    assert.ok(measureMud(cleanHue(hexToOklch(mud))) < 0.5, mud)
+    assert.ok(measureOlive(cleanHue(hexToOklch(mud))) < 0.5, mud)
   }
 })
 
@@ -35,7 +33,7 @@ test('what is clean stays as it is', () => {
 
 test('hues that lie side by side stay in their order', () => {
   const hues = [60, 70, 80, 90, 97].map((hue) =>
-    degrees(cleanHue({ lightness: 0.5, chroma: 0.08, hue: (hue * Math.PI) / 180 }).hue),
+    toDegrees(cleanHue({ lightness: 0.5, chroma: 0.08, hue: toRadians(hue) }).hue),
   )
   assert.deepEqual(
     hues,

@@ -1,4 +1,4 @@
-import type { Oklch } from './colour.ts'
+import { type Oklch, toRadians } from './colour.ts'
 import { mix, smoothstep } from './easing.ts'
 
 /** Hues, in radians, between which a dark colour is neither brown nor green but olive, mustard or khaki. */
@@ -22,8 +22,8 @@ export function cleanHue(colour: Oklch): Oklch {
   return { ...colour, hue: mix(hue, mix(end, hue, KEPT), share) }
 }
 
-/** How muddy a colour is, 0..1. */
-export function measureMud(colour: Oklch): number {
+/** How much of olive, mustard or khaki a colour has, 0..1. */
+export function measureOlive(colour: Oklch): number {
   if (!isBetween(colour)) return 0
   const hue = normalise(colour.hue)
   const depth = smoothstep(MUD.from, MUD.from + EDGE, hue) * smoothstep(MUD.to, MUD.to - EDGE, hue)
@@ -38,8 +38,4 @@ function isBetween({ chroma, hue }: Oklch): boolean {
 function normalise(hue: number): number {
   const turn = 2 * Math.PI
   return ((hue % turn) + turn) % turn
-}
-
-function toRadians(degrees: number): number {
-  return (degrees * Math.PI) / 180
 }

@@ -77,6 +77,16 @@ export function hexToOklch(hex: string): Oklch {
   return toOklch(toOklab(parseHex(hex)))
 }
 
+/** A hue in degrees, from 0 to 360. */
+export function toDegrees(hue: number): number {
+  return ((((hue * 180) / Math.PI) % 360) + 360) % 360
+}
+
+/** A hue as colours hold it, from degrees. */
+export function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
 /** A colour between two, mixed in OKLab so that no grey valley lies between them. */
 export function mixColours(from: string, to: string, amount: number): string {
   const start = toOklab(parseHex(from))

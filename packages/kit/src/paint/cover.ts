@@ -31,12 +31,13 @@ export function describeCover(
   options: PaletteOptions,
   isDrawn: boolean,
 ): CoverData {
-  const palette = createPalette(findColours(sample), options)
+  const salience = studySample(sample)
+  const palette = createPalette(findColours(sample, salience.faces), options)
   const worn = options.brand && wearColours(palette, options.brand, options)
   return {
     picture,
     palette: worn?.palette ?? palette,
-    salience: studySample(sample),
+    salience,
     isDrawn,
     ...(worn && worn.changes.length > 0 && { colourChanges: worn.changes }),
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import { paintCover } from '../../testing/paint-cover.ts'
+import { chance } from './chance.ts'
 import { hexToOklch, toHex } from './colour.ts'
 import { drawWhole } from './draw-whole.ts'
 
@@ -32,4 +33,61 @@ test('beyond a busy edge goes on what the edge shows: pale above a pale sky, and
     if (i > 0) assert.ok(Math.abs(tone - tones[i - 1]!) < 0.05, `a step at ${2 * i}`)
   const foot = toneAt(area.height - 3)
   assert.ok(foot.lightness > 0.2 && foot.hue > 0.4 && foot.hue < 1.4, `the foot is ${JSON.stringify(foot)}`)
+})
+
+test('a line along a scan is not seen between the picture and what goes on', () => {
+  const cover = paintCover(SIDE, (ctx) => {
+    for (let i = 0; i < 900; i++) {
+      ctx.fillStyle = `hsl(${(i * 47) % 120}, 60%, ${10 + ((i * 13) % 30)}%)`
+      ctx.fillRect(8 * (i % 30), 8 * Math.floor(i / 30), 8, 8)
+    }
+    ctx.fillStyle = '#f4f6f8'
+    for (const y of [0, SIDE - 2]) ctx.fillRect(0, y, SIDE, 2)
+  })
+  const area = { x: 0, y: 0, width: 270, height: 480 }
+  const ctx = createCanvas(area.width, area.height).getContext('2d')
+  drawWhole(ctx, cover, { place: { x: -15, y: 90, width: 300, height: 300 }, area })
+  const { data } = ctx.getImageData(0, 0, area.width, area.height)
+  for (let y = 0; y < area.height; y++) {
+    let light = 0
+    for (let x = 0; x < area.width; x++) light += data[4 * (y * area.width + x) + 1]! / area.width
+    assert.ok(light < 130, `row ${y} has ${light}`)
+  }
+})
+
+test('a white shirt in a dark coat does not go on as fog', () => {
+  const cover = paintCover(SIDE, (ctx) => {
+    ctx.fillStyle = '#6b5138'
+    ctx.fillRect(0, 0, SIDE, SIDE)
+    ctx.fillStyle = '#14100f'
+    ctx.fillRect(0, SIDE / 2, SIDE, SIDE / 2)
+    ctx.fillStyle = '#f2efe9'
+    ctx.fillRect(SIDE / 2 - 30, SIDE / 2, 60, SIDE / 2)
+    for (let i = 0; i < 40; i++) ctx.fillRect((i * 53) % SIDE, SIDE - 4 - ((i * 17) % 28), 3, 2)
+  })
+  const area = { x: 0, y: 0, width: 270, height: 480 }
+  const ctx = createCanvas(area.width, area.height).getContext('2d')
+  drawWhole(ctx, cover, { place: { x: -15, y: 90, width: 300, height: 300 }, area })
+  const [red, green, blue] = ctx.getImageData(135, 430, 1, 1).data
+  const below = hexToOklch(toHex([red!, green!, blue!])).lightness
+  assert.ok(below < 0.35, `below the shirt the picture goes on at ${below}`)
+})
+
+test('a bright sky beside dark trees goes on as a sky', () => {
+  const cover = paintCover(SIDE, (ctx) => {
+    ctx.fillStyle = '#dfe8f2'
+    ctx.fillRect(0, 0, SIDE, SIDE)
+    for (let i = 0; i < 2200; i++) {
+      ctx.fillStyle = `hsl(110, 30%, ${8 + 22 * chance(1, i)}%)`
+      ctx.fillRect(0.45 * SIDE * chance(2, i), SIDE * chance(3, i), 6, 6)
+    }
+  })
+  const area = { x: 0, y: 0, width: 270, height: 480 }
+  const ctx = createCanvas(area.width, area.height).getContext('2d')
+  drawWhole(ctx, cover, { place: { x: -15, y: 90, width: 300, height: 300 }, area })
+  for (const y of [60, 20]) {
+    const [red, green, blue] = ctx.getImageData(240, y, 1, 1).data
+    const { lightness } = hexToOklch(toHex([red!, green!, blue!]))
+    assert.ok(lightness > 0.6, `at ${y} the sky goes on at ${lightness}`)
+  }
 })

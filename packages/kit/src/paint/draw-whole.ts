@@ -4,26 +4,36 @@ import { fromOklch, hexToOklch, toHex, withAlpha } from './colour.ts'
 import type { Cover } from './create-cover.ts'
 import { drawExtended } from './extend-picture.ts'
 import { isPlainEnough, measurePlainness } from './plainness.ts'
-import { findSubject } from './subject.ts'
 
-/** A picture melts away over so much of its height, and over at least so much however near its subject comes to the edge. */
-const MELT = { most: 0.2, least: 0.05 }
+/**
+ * Beyond its edge a picture goes on mirrored before it is lost in its ground: over so much of the area's height, and so soft, in
+ * parts of its width. The nearer to the edge, the less soft, so that there is no seam.
+ */
+const MIRRORED = [
+  { reach: 0.09, sigma: 0.05 },
+  { reach: 0.028, sigma: 0.009 },
+] as const
 /** Its ground has the colours of so much of the picture at that edge, in so many patches across. */
 const EDGE = 0.14
 const PATCHES = 7
-/** Towards the frame's edge it deepens, by so much of a tone that is so much darker: a sky stays a sky, and a wall a wall. */
-const DEPTH = { share: 0.8, lightness: 0.72 }
+/** Towards the frame's edge it deepens, by so much of a tone that is so much darker, at once or only at the end (`power`): a sky stays a sky, and a foot lies in the shade. */
+const DEPTH = {
+  above: { share: 0.8, lightness: 0.72, power: 1 },
+  below: { share: 0.94, lightness: 0.48, power: 0.5 },
+}
 const STEPS = 8
 const RIM = 0.012
+/** Scans end in lines of another colour above and below: so much of the height is left out where they would be seen twice. */
+const SCAN_EDGE = 0.01
 
-/** Draws a cover where `planFilling` has put it: plain edges are drawn on, others melt into soft light, until the area is filled. */
+/** Draws a cover where `planFilling` has put it: plain edges are drawn on, others go on mirrored and lose themselves in soft light, until the area is filled. */
 export function drawWhole(ctx: SKRSContext2D, cover: Cover, places: Places): void {
   const { place, area } = places
   const { top, bottom } = measurePlainness(cover.picture)
   const { above, below } = findMissing(places)
   const isDrawnOn = (above === 0 || isPlainEnough(top)) && (below === 0 || isPlainEnough(bottom))
   if (isDrawnOn) drawExtended(ctx, cover.image, place, area)
-  else drawDissolved(ctx, cover, places)
+  else drawMirrored(ctx, cover, places)
 }
 
 /** Where the whole picture lies, and what is to be filled. */
@@ -39,25 +49,28 @@ function findMissing({ place, area }: Places): { above: number; below: number } 
 }
 
 /**
- * The picture melts into a ground above and below: the colours of its own edge as soft light, a little deeper towards the ends. A
- * colour from anywhere else would be a band. Its subject is not touched.
+ * The whole picture, as it is, before a ground above and below: the colours of its own edge as soft light, a little deeper towards the
+ * ends. A colour from anywhere else would be a band, and what faded away would be somebody's hair.
  */
-function drawDissolved(ctx: SKRSContext2D, { image, salience }: Cover, { place, area }: Places): void {
-  const keep = findSubject(salience).box
+function drawMirrored(ctx: SKRSContext2D, { image }: Cover, { place: whole, area }: Places): void {
+  const scale = whole.width / image.width
+  const cut = SCAN_EDGE * image.height
+  const inner = { x: 0, y: cut, width: image.width, height: image.height - 2 * cut }
+  const place = { ...whole, y: whole.y + scale * cut, height: scale * inner.height }
+  const draw = (on: SKRSContext2D) => {
+    const { x, y, width, height } = place
+    on.imageSmoothingQuality = 'high'
+    on.drawImage(image, inner.x, inner.y, inner.width, inner.height, x, y, width, height)
+  }
   const { above, below } = findMissing({ place, area })
-  const melt = (missing: number, free: number) => {
-    if (missing <= 0) return 0
-    return place.height * Math.max(MELT.least, Math.min(MELT.most, free))
+  const bottom = place.y + place.height
+  if (above > 0) drawGround(ctx, image, { place, area: { ...area, height: above } }, true)
+  if (below > 0) drawGround(ctx, image, { place, area: { ...area, y: bottom, height: below } }, false)
+  for (const mirrored of MIRRORED) {
+    if (above > 0) drawReflection(ctx, draw, area, { edge: place.y, way: -1, ...mirrored })
+    if (below > 0) drawReflection(ctx, draw, area, { edge: bottom, way: 1, ...mirrored })
   }
-  const melts = {
-    above: melt(above, keep?.y ?? 1),
-    below: melt(below, keep ? 1 - keep.y - keep.height : 1),
-  }
-  const whole = { ...area, height: above + melts.above }
-  const low = { ...area, y: area.y + area.height - below - melts.below, height: below + melts.below }
-  if (above > 0) drawGround(ctx, image, { place, area: whole }, true)
-  if (below > 0) drawGround(ctx, image, { place, area: low }, false)
-  drawMelting(ctx, image, { place, area }, melts)
+  draw(ctx)
 }
 
 /** The colours of the picture's edge that the area shows, as soft patches, and deeper towards the end. */
@@ -84,17 +97,39 @@ function drawGround(ctx: SKRSContext2D, image: Canvas, { place, area }: Places, 
     half.height,
   )
   on.drawImage(half, 0, 0, PATCHES, 1)
+  clearFog(on)
   ctx.imageSmoothingQuality = 'high'
   // The middles of the outermost patches lie at the edges: beyond them canvases fade out.
   ctx.drawImage(patches, 0.5, 0.25, PATCHES - 1, 0.5, area.x, area.y, area.width, area.height)
   const [near, far] = isTop ? [area.y + area.height, area.y] : [area.y, area.y + area.height]
-  const deep = deepen(on)
-  ctx.fillStyle = ramp(ctx, near, far, (share) => withAlpha(deep, DEPTH.share * share))
+  const depth = isTop ? DEPTH.above : DEPTH.below
+  const deep = deepen(on, depth.lightness)
+  ctx.fillStyle = ramp(ctx, near, far, (share) => withAlpha(deep, depth.share * share ** depth.power))
   ctx.fillRect(area.x, area.y, area.width, area.height)
 }
 
-/** The mean of the patches, darker. */
-function deepen(patches: SKRSContext2D): string {
+/**
+ * Holds light patches down to the dark ones between which they lie: soft light between the dark halves of a coat is fog. A sky beside
+ * dark trees, which is light up to the end of the edge, stays one.
+ */
+function clearFog(patches: SKRSContext2D): void {
+  const picture = patches.getImageData(0, 0, PATCHES, 1)
+  const { data } = picture
+  const found = Array.from({ length: PATCHES }, (_, i) =>
+    hexToOklch(toHex([data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!])),
+  )
+  const levels = found.map(({ lightness }) => lightness)
+  for (const [i, { chroma, hue, lightness }] of found.entries()) {
+    const most = Math.max(Math.min(...levels.slice(0, i + 1)), Math.min(...levels.slice(i)))
+    if (lightness <= most) continue
+    // Less chroma, too: a dark tone as strong as a light one is a colour of its own.
+    patches.fillStyle = fromOklch({ hue, chroma: (chroma * most) / lightness, lightness: most })
+    patches.fillRect(i, 0, 1, 1)
+  }
+}
+
+/** The mean of the patches, darker by this factor. */
+function deepen(patches: SKRSContext2D, darker: number): string {
   const { data } = patches.getImageData(0, 0, PATCHES, 1)
   const mean = (channel: number) => {
     let sum = 0
@@ -102,32 +137,42 @@ function deepen(patches: SKRSContext2D): string {
     return sum / PATCHES
   }
   const { lightness, ...rest } = hexToOklch(toHex([mean(0), mean(1), mean(2)]))
-  return fromOklch({ ...rest, lightness: DEPTH.lightness * lightness })
+  return fromOklch({ ...rest, lightness: darker * lightness })
 }
 
-/** The picture itself, which comes out of its ground. */
-function drawMelting(
+/** Which edge goes on, up or down, how far, and how softly. */
+type Reflection = { edge: number; way: -1 | 1; reach: number; sigma: number }
+
+/** The picture mirrored at its edge, soft, and less and less of it. */
+function drawReflection(
   ctx: SKRSContext2D,
-  image: Canvas,
-  { place, area }: Places,
-  melts: Record<'above' | 'below', number>,
+  draw: (on: SKRSContext2D) => void,
+  area: Box,
+  { edge, way, reach, sigma }: Reflection,
 ): void {
-  const canvas = createCanvas(Math.ceil(area.width), Math.ceil(area.height))
-  const on = canvas.getContext('2d')
-  on.translate(-area.x, -area.y)
-  on.imageSmoothingQuality = 'high'
-  on.drawImage(image, place.x, place.y, place.width, place.height)
-  on.globalCompositeOperation = 'destination-out'
-  const bottom = place.y + place.height
-  const erase = (edge: number, inner: number) => {
-    if (edge === inner) return
-    on.fillStyle = ramp(on, inner, edge, (share) => withAlpha('#000000', share))
-    // A little further than the picture, whose edge may lie between two pixels.
-    on.fillRect(area.x, Math.min(edge - 1, inner), area.width, Math.abs(edge - inner) + 2)
-  }
-  erase(place.y, place.y + melts.above)
-  erase(bottom, bottom - melts.below)
-  ctx.drawImage(canvas, area.x, area.y)
+  const reachPx = reach * area.height
+  const sigmaPx = sigma * area.width
+  // Around the edge the picture itself is drawn, too, or else the blur would mix in nothing.
+  const top = edge - reachPx - 3 * sigmaPx
+  const width = Math.ceil(area.width)
+  const height = Math.ceil(2 * (edge - top))
+  const sharp = createCanvas(width, height)
+  const on = sharp.getContext('2d')
+  on.translate(-area.x, -top)
+  draw(on)
+  on.translate(0, 2 * edge)
+  on.scale(1, -1)
+  draw(on)
+  const soft = createCanvas(width, height)
+  const into = soft.getContext('2d')
+  into.filter = `blur(${sigmaPx}px)`
+  into.drawImage(sharp, 0, 0)
+  into.filter = 'none'
+  into.globalCompositeOperation = 'destination-in'
+  const from = edge - top
+  into.fillStyle = ramp(into, from + way * reachPx, from, (share) => withAlpha('#000000', share))
+  into.fillRect(0, 0, width, height)
+  ctx.drawImage(soft, area.x, top)
 }
 
 /** From nothing to all, slow at both ends. */

@@ -64,6 +64,11 @@ export function clamp01(value: number): number {
   return value < 0 ? 0 : value > 1 ? 1 : value
 }
 
+/** Holds a number between two others. */
+export function hold(value: number, least: number, most: number): number {
+  return value < least ? least : value > most ? most : value
+}
+
 const BACK_OVERSHOOT = 1.3
 // 2^-10 is what the curve still lacks at its end; dividing by this makes it land exactly on 1 without a jump.
 const EXPO_SPAN = 1 - 2 ** -10

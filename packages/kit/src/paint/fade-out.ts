@@ -1,4 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { smoothstep } from './easing.ts'
 
 const STOPS = 24
@@ -18,4 +18,16 @@ export function fadeOut(ctx: SKRSContext2D, { axis, full, gone }: PaintFade): vo
   ctx.fillStyle = gradient
   const { width, height } = ctx.canvas
   ctx.fillRect(-width, -height, 3 * width, 3 * height)
+}
+
+/** A picture whose sides and head go over into nothing, each along such a part of its length; its foot stays. */
+export function fadeRim(picture: Canvas, share: number): Canvas {
+  const { width, height } = picture
+  const canvas = createCanvas(width, height)
+  const ctx = canvas.getContext('2d')
+  ctx.drawImage(picture, 0, 0)
+  fadeOut(ctx, { axis: 'x', full: share * width, gone: 0 })
+  fadeOut(ctx, { axis: 'x', full: (1 - share) * width, gone: width })
+  fadeOut(ctx, { axis: 'y', full: share * height, gone: 0 })
+  return canvas
 }

@@ -63,6 +63,11 @@ function drawPerson(ctx: SKRSContext2D): void {
   ctx.fill()
 }
 
+/** What was found, without its grids: to tell how they differ takes minutes. */
+function listKinds(cover: ReturnType<typeof coverOf>): string[] {
+  return [...findForegrounds(cover)].map(({ kind }) => kind)
+}
+
 function alphaAt(canvas: Canvas, x: number, y: number): number {
   return canvas.getContext('2d').getImageData(x, y, 1, 1).data[3]!
 }
@@ -118,6 +123,100 @@ test('before a plain wall a cut is beyond doubt, before a striped one it is not'
   assert.equal(found?.isClear, false)
 })
 
+test('a head before a rough wall is cut out along its hair', () => {
+  const rough = coverOf(
+    (ctx) => {
+      for (let i = 0; i < 2500; i++) {
+        ctx.fillStyle = `hsl(220, 14%, ${70 + 24 * chance(7, i)}%)`
+        ctx.fillRect((i % 50) * 6, Math.floor(i / 50) * 6, 6, 6)
+      }
+      drawPerson(ctx)
+    },
+    [FACE],
+  )
+  const [found] = findForegrounds(rough)
+  assert.equal(found?.kind, 'SUBJECT')
+  const cut = paintCutOut(rough, found)
+  for (const [x, y] of [
+    [150, 50],
+    [120, 90],
+    [100, 280],
+  ] as const)
+    assert.equal(alphaAt(cut, x, y), 255, `${x}, ${y} is missing`)
+  for (const [x, y] of [
+    [150, 30],
+    [95, 90],
+    [60, 200],
+  ] as const)
+    assert.equal(alphaAt(cut, x, y), 0, `${x}, ${y} came with it`)
+})
+
+test('a face is cut out whole with its head, or not at all', () => {
+  const half = coverOf(
+    (ctx) => {
+      fill(ctx, '#b9b2a4')
+      drawPerson(ctx)
+      // The light takes one half of the face to the tone of the wall.
+      ctx.fillStyle = '#b9b2a4'
+      ctx.fillRect(150, 30, 50, 100)
+    },
+    [FACE],
+  )
+  assert.deepEqual(listKinds(half), [])
+})
+
+test('a thing that is only a part of what it hangs on is not torn off', () => {
+  const ribbon = coverOf((ctx) => {
+    fill(ctx, '#1a86b8')
+    ctx.fillStyle = '#d23a6b'
+    ctx.fillRect(120, 100, 60, 110)
+    for (const y of [104, 174]) ctx.fillRect(0, y, SIDE, 32)
+  })
+  assert.ok(!listKinds(ribbon).includes('SUBJECT'))
+})
+
+test('a cut that runs through one tone, as through a cheek, is refused', () => {
+  const cheek = coverOf((ctx) => {
+    const light = ctx.createLinearGradient(0, 0, SIDE, 0)
+    light.addColorStop(0.3, '#3c362c')
+    light.addColorStop(0.42, '#d8ccb4')
+    light.addColorStop(0.47, '#d8ccb4')
+    light.addColorStop(0.75, '#3c362c')
+    fill(ctx, '#3c362c')
+    ctx.fillStyle = light
+    ctx.beginPath()
+    ctx.ellipse(150, 120, 60, 75, 0, 0, 7)
+    ctx.fill()
+  })
+  assert.ok(!listKinds(cheek).includes('SUBJECT'))
+})
+
+test('a chimney stands before the sky with its house', () => {
+  const house = coverOf((ctx) => {
+    fill(ctx, '#f0e9c2')
+    ctx.fillStyle = '#3b4a3a'
+    ctx.fillRect(0, 230, SIDE, 70)
+    ctx.fillStyle = '#7a2233'
+    ctx.fillRect(160, 150, 140, 100)
+    ctx.fillRect(230, 110, 14, 45)
+  })
+  const [found] = findForegrounds(house)
+  assert.equal(found?.kind, 'RIDGE')
+  const cut = paintCutOut(house, found)
+  for (const [x, y] of [
+    [237, 120],
+    [200, 160],
+    [40, 240],
+  ] as const)
+    assert.equal(alphaAt(cut, x, y), 255, `${x}, ${y} is missing`)
+  for (const [x, y] of [
+    [215, 125],
+    [260, 125],
+    [80, 200],
+  ] as const)
+    assert.equal(alphaAt(cut, x, y), 0, `${x}, ${y} came with it`)
+})
+
 test('what is behind goes on where the front was cut out, in its own colours and without holes', () => {
   const [found] = findForegrounds(person)
   assert.ok(found)
@@ -130,6 +229,33 @@ test('what is behind goes on where the front was cut out, in its own colours and
         `${i % SIDE}, ${Math.floor(i / SIDE)} shows ${data.subarray(4 * i, 4 * i + 4)}`,
       )
   }
+})
+
+test('in a brown picture nothing of what goes on behind the front turns pink or green', () => {
+  const sepia = coverOf(
+    (ctx) => {
+      for (let i = 0; i < 2500; i++) {
+        const tone = 10 * chance(5, i)
+        ctx.fillStyle = `rgb(${74 + tone}, ${66 + tone}, ${54 + tone})`
+        ctx.fillRect((i % 50) * 6, Math.floor(i / 50) * 6, 6, 6)
+      }
+      ctx.fillStyle = '#c2b7a3'
+      ctx.fillRect(80, 130, 140, 170)
+      ctx.beginPath()
+      ctx.ellipse(150, 90, 38, 48, 0, 0, 7)
+      ctx.fill()
+    },
+    [FACE],
+  )
+  const [found] = findForegrounds(sepia)
+  assert.ok(found)
+  const { data } = paintBehind(sepia, found).getContext('2d').getImageData(0, 0, SIDE, SIDE)
+  let most = 0
+  for (let i = 0; i < data.length; i += 4) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(i, i + 3)
+    most = Math.max(most, Math.abs(red - green - 8), Math.abs(green - blue - 12))
+  }
+  assert.ok(most < 8, `a tint of ${most}`)
 })
 
 test('a pattern and noise have nothing in front', () => {
@@ -145,7 +271,7 @@ test('a pattern and noise have nothing in front', () => {
       ctx.fillRect((i % 50) * 6, Math.floor(i / 50) * 6, 6, 6)
     }
   })
-  for (const cover of [pattern, noise]) assert.deepEqual([...findForegrounds(cover)], [])
+  for (const cover of [pattern, noise]) assert.deepEqual(listKinds(cover), [])
 })
 
 test('a small copy of a picture has what was found in the picture itself', () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { blendOver, contrast, hexToOklch, type Rgb, toHex } from './colour.ts'
-import { createPalette, findScrimOpacity, type Palette, type Theme } from './palette.ts'
+import { createPalette, findScrimOpacity, type Palette } from './palette.ts'
 import type { Picture } from './picture.ts'
 import { findColours } from './swatches.ts'
+import type { Theme } from './theme.ts'
 
 const THEMES: Theme[] = ['DARK', 'LIGHT']
 const anyRgb: fc.Arbitrary<Rgb> = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255))

@@ -1,14 +1,14 @@
-import { type Cast, castRoles, MONOCHROME_CHROMA, NEIGHBOUR_TURN, recast, turnTo } from './cast-roles.ts'
-import { cleanHue } from './clean-hue.ts'
+import { castRoles, NEIGHBOUR_TURN, recast, turnTo } from './cast-roles.ts'
+import { cleanSurface } from './clean-ground.ts'
 import { blendOver, contrast, fromOklch, hexToOklch, type Oklch } from './colour.ts'
 import { findCoverGrounds } from './cover-grounds.ts'
+import { hold, mix } from './easing.ts'
+import { liven } from './liven.ts'
 import type { PictureColours, Swatch } from './swatches.ts'
+import type { Theme } from './theme.ts'
 
 /** The colours that a brand may set, each as `#rrggbb`; what is absent comes from the cover. */
 export type BrandColours = { background?: string; text?: string; accent?: string; accent2?: string }
-
-/** Dark ground with light type, or the reverse. */
-export type Theme = 'DARK' | 'LIGHT'
 
 /** The colours of a video by role, all as `#rrggbb`. Contrast is WCAG 2 against background and surface alike. */
 export type Palette = {
@@ -29,11 +29,11 @@ export type Palette = {
   accent2: string
   /** Type on an accent fill, at least 4.5:1 against `accent`. */
   accentText: string
-  /** Two colours for surfaces that fill the frame below type, to be given their lightness there: the accents, a colour of the cover in place of one that would be brown, or what a brand has for that. */
+  /** Two colours for surfaces that fill the frame below type: what fills the cover, a charcoal or a paper where that is no colour or would be mud, an accent that was wished, or what a brand has for that. */
   grounds: readonly [string, string]
   /** Five stops from the background through the cover's colours to the brightest, in rising lightness. */
   gradient: string[]
-  /** What the cover is made of, largest share first. */
+  /** What the cover is made of beside the people on it, largest share first. */
   swatches: Swatch[]
   /** The lightest and the darkest area of the blurred cover; `findScrimOpacity` starts from them. */
   lightestArea: string
@@ -62,11 +62,14 @@ export const ACCENT_CONTRAST = 4.5
 export function createPalette(colours: PictureColours, options: PaletteOptions = {}): Palette {
   const theme = options.theme ?? wishedTheme(options.brand) ?? chooseTheme(colours)
   const tones = TONES[theme]
-  const cast = recast(castRoles(colours.swatches), options.pairing ?? 0)
+  const pairing = options.pairing ?? 0
+  const cast = recast(castRoles(colours.swatches), pairing)
+  const surfaces = pairGrounds(findCoverGrounds(colours.swatches, theme), cast.isMonochrome ? 0 : pairing)
+  const [ground, second] = surfaces
   const tint = (lightness: number, chroma: number) =>
-    fromOklch(cleanHue({ lightness, chroma: cast.isMonochrome ? 0 : chroma, hue: cast.ground.hue }))
+    fromOklch(cleanSurface({ lightness, chroma: cast.isMonochrome ? 0 : chroma, hue: ground.hue }))
 
-  const groundChroma = Math.min(tones.maxGroundChroma, Math.max(0.012, cast.ground.chroma * 0.4))
+  const groundChroma = Math.min(tones.maxGroundChroma, Math.max(0.012, ground.chroma * 0.4))
   const background = tint(tones.background, groundChroma)
   const surface = tint(tones.surface, groundChroma * tones.surfaceChroma)
   const grounds = [background, surface]
@@ -83,23 +86,18 @@ export function createPalette(colours: PictureColours, options: PaletteOptions =
     surface,
     line: tint(tones.line, groundChroma * 1.4),
     text: reach(
-      { lightness: tones.text, chroma: cast.isMonochrome ? 0 : 0.012, hue: cast.ground.hue },
+      { lightness: tones.text, chroma: cast.isMonochrome ? 0 : 0.012, hue: ground.hue },
       TEXT_CONTRAST,
     ),
     muted: reach(
-      { lightness: tones.muted, chroma: cast.isMonochrome ? 0 : 0.022, hue: cast.ground.hue },
+      { lightness: tones.muted, chroma: cast.isMonochrome ? 0 : 0.022, hue: ground.hue },
       ACCENT_CONTRAST,
     ),
     accent,
     accent2,
-    accentText: findTextOn(accent, cast.ground.hue),
-    grounds:
-      theme === 'DARK' && !wished
-        ? findCoverGrounds([accent, accent2], colours.swatches, (colour) =>
-            reach(liven(colour, theme), ACCENT_CONTRAST),
-          )
-        : [accent, accent2],
-    gradient: createGradient(background, cast, wished),
+    accentText: findTextOn(accent, ground.hue),
+    grounds: wished ? [accent, accent2] : [fromOklch(ground), fromOklch(second)],
+    gradient: createGradient(background, { surfaces, lead: wished ?? liven(cast.accent, theme) }),
     swatches: colours.swatches,
     lightestArea: colours.lightestArea,
     darkestArea: colours.darkestArea,
@@ -178,19 +176,6 @@ const TONES: Record<Theme, Tones> = {
   },
 }
 
-const MIN_ACCENT_CHROMA = 0.1
-/** A weak colour is made so much stronger at most: a grey with a breath of brown is not made brown. */
-const MOST_BOOST = 1.7
-
-/** An accent has enough colour to be one, and starts at a lightness where its hue is at its best. */
-function liven(colour: Oklch, theme: Theme): Oklch {
-  const isGrey = colour.chroma < MONOCHROME_CHROMA
-  const chroma = isGrey ? 0 : Math.max(colour.chroma, Math.min(MIN_ACCENT_CHROMA, MOST_BOOST * colour.chroma))
-  if (isGrey) return { ...colour, chroma, lightness: theme === 'DARK' ? 0.94 : 0.26 }
-  const lightness = theme === 'DARK' ? Math.max(colour.lightness, 0.64) : Math.min(colour.lightness, 0.58)
-  return cleanHue({ ...colour, chroma, lightness })
-}
-
 /** A wished colour stays to the last digit when it is readable. */
 export function keepOrReach(
   wished: string,
@@ -227,28 +212,32 @@ export function findTextOn(accent: string, hue: number): string {
   return contrast(tinted, accent) >= ACCENT_CONTRAST ? tinted : best(candidates)
 }
 
-export function createGradient(
-  background: string,
-  cast: Omit<Cast, 'isMonochrome'>,
-  wished: Oklch | undefined,
-): string[] {
-  const lead = wished ?? cast.accent
-  const chroma = (colour: Oklch, factor: number) =>
-    colour.chroma < MONOCHROME_CHROMA ? 0 : colour.chroma * factor
-  const dark = hexToOklch(background).lightness < 0.5
-  const stops = dark ? [0.3, 0.52, 0.72, 0.9] : [0.45, 0.62, 0.78, 0.9]
-  const colours = [cast.ground, cast.accent2, lead, lead].map((colour, index) => {
-    const lightness = stops[index]!
-    const { hue } = index === 1 ? stayItself(colour, lightness, lead) : colour
-    const strength = chroma(colour, index === 3 ? 0.45 : index === 0 ? 1.1 : 1)
-    return fromOklch(cleanHue({ lightness, chroma: Math.min(0.2, strength), hue }))
-  })
-  return dark ? [background, ...colours] : [...colours, background]
+/** As with the accents: the surfaces change places, or the first lies between them. */
+function pairGrounds([first, second]: [Oklch, Oklch], pairing: number): [Oklch, Oklch] {
+  if (pairing % 3 === 0) return [first, second]
+  if (pairing % 3 === 1) return [second, first]
+  const way = turnTo(first.hue, second.hue) / 2
+  const turn = Math.max(-NEIGHBOUR_TURN, Math.min(NEIGHBOUR_TURN, way))
+  const between = {
+    lightness: mix(first.lightness, second.lightness, 0.5),
+    chroma: mix(first.chroma, second.chroma, 0.5),
+    hue: first.hue + turn,
+  }
+  // What would be a grey there lies on the other side.
+  const clean = cleanSurface(between)
+  const isLost = clean.chroma < between.chroma
+  return [isLost ? cleanSurface({ ...between, hue: first.hue - turn }) : clean, first]
 }
 
-/** The colour, or the other one where this one would not be itself at such a lightness: cream turns brown where it is dark. */
-function stayItself(colour: Oklch, lightness: number, other: Oklch): Oklch {
-  const isForeign = (each: Oklch) =>
-    Math.abs(turnTo(each.hue, cleanHue({ ...each, lightness }).hue)) > NEIGHBOUR_TURN
-  return isForeign(colour) && !isForeign(other) ? other : colour
+/** Colours of a gradient: two surfaces for its dark half, and what leads in the light. */
+type Lights = { surfaces: readonly [Oklch, Oklch]; lead: Oklch }
+
+export function createGradient(background: string, { surfaces: [first, second], lead }: Lights): string[] {
+  const dark = hexToOklch(background).lightness < 0.5
+  const stops = dark ? [0.3, 0.5, hold(lead.lightness, 0.62, 0.82), 0.9] : [0.45, 0.62, 0.79, 0.9]
+  const colours = [first, second, lead, { ...lead, chroma: 0.45 * lead.chroma }].map((colour, index) => {
+    const chroma = Math.min(0.2, colour.chroma)
+    return fromOklch(cleanSurface({ hue: colour.hue, chroma, lightness: stops[index]! }))
+  })
+  return dark ? [background, ...colours] : [...colours, background]
 }

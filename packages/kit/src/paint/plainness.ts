@@ -1,12 +1,12 @@
 import type { Picture } from './picture.ts'
 
-/** How plain the upper and the lower edge of a picture are, and the whole of it: 0 is busy, 1 is even. */
-export type Plainness = { top: number; bottom: number; whole: number }
+/** How plain the edges of a picture are, and the whole of it: 0 is busy, 1 is even. */
+export type Plainness = { top: number; bottom: number; left: number; right: number; whole: number }
 
 /** Points along each side at which the picture is looked at. */
 const POINTS = 96
 const FINE = 3
-/** How much of the picture's height belongs to an edge. */
+/** How much of the picture belongs to an edge. */
 const EDGE = 0.08
 /** Points this far apart in lightness, of 255, are two things; an edge with more than so many such pairs has a thing in it. */
 const APART = 9
@@ -24,11 +24,11 @@ export function isPlainEnough(edge: number): boolean {
 export function measurePlainness(picture: Picture): Plainness {
   const values = readLightness(picture)
   const lightness = (column: number, row: number) => values[row * POINTS + column]!
-  const measure = (from: number, to: number) => {
+  const measure = ({ top = 0, bottom = POINTS, left = 0, right = POINTS }) => {
     let pairs = 0
     let apart = 0
-    for (let row = from; row < to - 1; row++) {
-      for (let column = 0; column < POINTS - 1; column++) {
+    for (let row = top; row < bottom - 1; row++) {
+      for (let column = left; column < right - 1; column++) {
         const own = lightness(column, row)
         const beside = Math.abs(lightness(column + 1, row) - own)
         const below = Math.abs(lightness(column, row + 1) - own)
@@ -39,7 +39,13 @@ export function measurePlainness(picture: Picture): Plainness {
     return 1 - Math.min(1, apart / Math.max(1, pairs) / BUSY_SHARE)
   }
   const edge = Math.round(EDGE * POINTS)
-  return { top: measure(0, edge), bottom: measure(POINTS - edge, POINTS), whole: measure(0, POINTS) }
+  return {
+    top: measure({ bottom: edge }),
+    bottom: measure({ top: POINTS - edge }),
+    left: measure({ right: edge }),
+    right: measure({ left: POINTS - edge }),
+    whole: measure({}),
+  }
 }
 
 /** Means over a few pixels each, so that a large and a small copy of a picture are told alike. */

@@ -83,6 +83,36 @@ test('where busy edges may melt away, a subject that is too wide is shown whole'
   assert.ok(melting.y > 0 && melting.y + melting.height < TALL.height, JSON.stringify(melting))
 })
 
+test('a thin rim is no reason to show less of a frame filled: the subject loses its air instead', () => {
+  const wide = cover((ctx) => {
+    leaves(ctx)
+    ctx.fillStyle = '#ff9a3c'
+    ctx.fillRect(0.24 * SIDE, 0.4 * SIDE, 0.52 * SIDE, 0.2 * SIDE)
+  })
+  const faceless = { ...wide, salience: { ...wide.salience, faces: [] } }
+  const place = planFilling(faceless, TALL, { canMelt: true })
+  assert.ok(place.y <= 1e-6 && place.y + place.height >= TALL.height - 1e-6, JSON.stringify(place))
+  const [left, right] = [place.x + 0.24 * place.width, place.x + 0.76 * place.width]
+  assert.ok(left > 0 && right < TALL.width, `from ${left} to ${right}`)
+})
+
+test('somebody who stands beside a face is not cropped away where edges may melt', () => {
+  const pair = cover((ctx) => {
+    leaves(ctx)
+    ctx.fillStyle = '#d9a184'
+    for (const x of [0.12, 0.86]) {
+      ctx.beginPath()
+      ctx.ellipse(x * SIDE, 0.4 * SIDE, 0.09 * SIDE, 0.12 * SIDE, 0, 0, 7)
+      ctx.fill()
+    }
+  })
+  const faces = [{ x: 0.03, y: 0.28, width: 0.18, height: 0.24 }]
+  const found = { ...pair, salience: { ...pair.salience, faces } }
+  const place = planFilling(found, TALL, { canMelt: true })
+  const [left, right] = [place.x + 0.03 * place.width, place.x + 0.95 * place.width]
+  assert.ok(left >= 0 && right <= TALL.width, `from ${left} to ${right}`)
+})
+
 test('a subject that stands free is shown whole and with air where the edges are plain', () => {
   // So wide that the crop alone would show most of it, and cut both ends.
   const wide = (ctx: SKRSContext2D) => {

@@ -1,4 +1,5 @@
 import type { Box, Size } from '../geometry.ts'
+import { findCompanions } from './companions.ts'
 import type { Cover } from './create-cover.ts'
 import { cropToFill } from './crop-to-fill.ts'
 import { isPlainEnough, measurePlainness } from './plainness.ts'
@@ -11,16 +12,20 @@ const AIR = [0.09, 0.03] as const
 const LEAST_SHOWN = 0.8
 /** A plain edge is drawn on by no more than so much of the frame's height. */
 const LONGEST = 0.2
-/** Where edges may melt away instead (`drawWhole`), both together by no more than so much of the height, and most of it below. */
-const LONGEST_MELT = 0.4
+/** Where edges may go on mirrored instead (`drawWhole`), both together by no more than so much of the height, and most of it below. */
+const LONGEST_MELT = { people: 0.4, else: 0.2 }
 const MELT_ABOVE = 0.42
+/** Where people stand side by side, a square cover is shown from side to side. */
+const LONGEST_WHOLE = 0.46
 /** A subject is shown whole with at least so much air before anything melts. */
 const MELT_AIR = 0.08
+/** Rims that are thinner than this, both together, are not worth it: the picture fills the frame. */
+const LEAST_MELT = 0.12
 const STEPS = 12
 
 /** How a cover may go on where a frame shows more of its width than its height allows. */
 export type Filling = {
-  /** True: busy edges may melt away, too, where the subject would be cut. Default false: only plain edges are drawn on. */
+  /** True: busy edges may go on mirrored, too, where the subject, or one of several people, would be cut. Default false: only plain edges are drawn on. */
   canMelt?: boolean
 }
 
@@ -32,7 +37,9 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
   const { top, bottom } = measurePlainness(cover.picture)
   const room = { above: isPlainEnough(top) ? LONGEST : 0, below: isPlainEnough(bottom) ? LONGEST : 0 }
   const crops = listCrops(cover, size, room.above + room.below)
-  const melting = canMelt ? listCrops(cover, size, LONGEST_MELT) : []
+  const melting = canMelt
+    ? listCrops(cover, size, hasFaces(cover) ? LONGEST_MELT.people : LONGEST_MELT.else)
+    : []
   const found =
     findWhole(cover, crops, canMelt ? [AIR[0], MELT_AIR] : AIR) ??
     findWhole(cover, melting, [MELT_AIR]) ??
@@ -40,10 +47,15 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
     crops.find((crop) => showsSubject(cover, crop)) ??
     melting.find((crop) => showsSubject(cover, crop))
   // Where no crop shows it, the narrowest is the largest picture, without anything made up.
-  const shown = found ?? composeNarrowest(cover, crops)
+  const composed = found ?? composeNarrowest(cover, crops)
+  const whole = canMelt ? showAll(cover, composed, listCrops(cover, size, LONGEST_WHOLE)) : composed
+  const mostDrawnOn = size.height * (room.above + room.below) + 1e-6
+  const isRim =
+    measureMissing(whole, size) > mostDrawnOn && measureMissing(whole, size) < LEAST_MELT * size.height
+  const shown = isRim ? narrow(whole, size) : whole
   const scale = size.width / shown.width
-  const missing = size.height - shown.height * scale
-  const isMelting = missing > size.height * (room.above + room.below) + 1e-6
+  const missing = measureMissing(shown, size)
+  const isMelting = missing > mostDrawnOn
   const share = isMelting ? MELT_ABOVE : room.above / Math.max(1e-6, room.above + room.below)
   return {
     x: -shown.x * scale,
@@ -53,6 +65,30 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
   }
 }
 
+/** How much of the frame's height stays empty where a crop is as wide as the frame. */
+function measureMissing(crop: Box, size: Size): number {
+  return size.height - (crop.height * size.width) / crop.width
+}
+
+/** The middle of a crop, in the frame's own shape. */
+function narrow(crop: Box, size: Size): Box {
+  const width = (crop.height * size.width) / size.height
+  return { ...crop, x: crop.x + (crop.width - width) / 2, width }
+}
+
+/** If a crop leaves out somebody who stands beside a face, the narrowest that leaves out nobody, or else the widest. */
+function showAll(cover: Cover, composed: Box, crops: readonly Box[]): Box {
+  const companions = findCompanions(cover)
+  if (companions.length === 0) return composed
+  const people = [...companions, ...findSubject(cover.salience).faces]
+  const holds = (crop: Box) =>
+    people.every(
+      ({ x, width }) => crop.x <= x * cover.width && crop.x + crop.width >= (x + width) * cover.width,
+    )
+  if (holds(composed)) return composed
+  return crops.find(holds) ?? crops.at(-1) ?? composed
+}
+
 /** A crop that holds so many times as much of what stands out as the middle does is the better picture. */
 const WORTH_MOVING = 1.2
 
@@ -60,9 +96,12 @@ const WORTH_MOVING = 1.2
 function composeNarrowest(cover: Cover, [narrowest]: readonly Box[]): Box {
   if (!narrowest) return { x: 0, y: 0, width: cover.width, height: cover.height }
   const middle = { ...narrowest, x: (cover.width - narrowest.width) / 2 }
-  const hasFaces = (findSubject(cover.salience).faces ?? []).length > 0
   const isAside = weigh(cover, narrowest) > WORTH_MOVING * weigh(cover, middle)
-  return hasFaces || isAside ? narrowest : middle
+  return hasFaces(cover) || isAside ? narrowest : middle
+}
+
+function hasFaces({ salience }: Cover): boolean {
+  return findSubject(salience).faces.length > 0
 }
 
 /** How much of what stands out lies in a crop. */

@@ -1,22 +1,62 @@
+import type { Box } from '../geometry.ts'
 import { chance } from './chance.ts'
 import { fromOklch, luminance, type Oklab, type Rgb, toHex, toOklab, toOklch } from './colour.ts'
 import type { Picture } from './picture.ts'
+import { findSkinCells } from './skin-cells.ts'
 
-/** A colour of the cover and how much of the cover it fills, 0 to 1. */
+/** A colour of the cover and how much of what is no person it fills, 0 to 1. */
 export type Swatch = { colour: string; share: number }
 
 /** What a picture is made of, and how far its blurred areas reach into light and dark. */
 export type PictureColours = { swatches: Swatch[]; lightestArea: string; darkestArea: string }
 
-/** Finds the main colours of a picture: k-means in OKLab over a small grid, the same result every time. */
-export function findColours(picture: Picture): PictureColours {
+/**
+ * Finds the main colours of a picture: k-means in OKLab over a small grid, the same result every time. People are looked at, but no
+ * room is painted in the colour of a face: where enough is left beside them, they don't count.
+ */
+export function findColours(picture: Picture, faces: readonly Box[] = []): PictureColours {
   const cells = averageGrid(picture, GRID)
   const areas = averageGrid(picture, AREAS).sort((a, b) => luminance(a) - luminance(b))
   return {
-    swatches: cluster(cells.map(toOklab)),
+    swatches: cluster(leavePeople(cells.map(toOklab), faces)),
     lightestArea: toHex(areas[areas.length - 1]!),
     darkestArea: toHex(areas[0]!),
   }
+}
+
+/** Less than so much of a picture beside its people is too little to tell its colours. */
+const LEAST_REST = 0.07
+
+function leavePeople(labs: Oklab[], faces: readonly Box[]): Oklab[] {
+  const isPerson = findSkinCells(labs, faces)
+  const rest = labs.filter((_, cell) => !isPerson[cell])
+  const people = labs.filter((_, cell) => isPerson[cell]).map(tone)
+  if (rest.length < LEAST_REST * labs.length) return people
+  return isColourless(rest) ? [...rest, ...thinOut(people, TONED.share * rest.length)] : rest
+}
+
+/** People on black or grey lend it their warmth, as in a toned photograph: of such a hue, so weak, and so many cells to one of the rest. */
+const TONED = { hue: 1.25, gain: 0.35, most: 0.017, share: 0.6 }
+
+function tone([lightness, a, b]: Oklab): Oklab {
+  const chroma = Math.min(TONED.most, TONED.gain * Math.hypot(a, b))
+  return [lightness, chroma * Math.cos(TONED.hue), chroma * Math.sin(TONED.hue)]
+}
+
+/** Less chroma is grey, in less light it is black, and in so little of a picture it doesn't count. */
+const COLOURLESS = { chroma: 0.02, lightness: 0.28, share: 0.05 }
+
+function isColourless(labs: readonly Oklab[]): boolean {
+  const { chroma, lightness, share } = COLOURLESS
+  return (
+    labs.filter(([light, a, b]) => light > lightness && Math.hypot(a, b) > chroma).length <
+    share * labs.length
+  )
+}
+
+function thinOut(labs: readonly Oklab[], most: number): Oklab[] {
+  const step = Math.max(1, labs.length / most)
+  return labs.filter((_, i) => Math.floor((i + 1) / step) > Math.floor(i / step))
 }
 
 const GRID = 32

@@ -2,6 +2,7 @@ import {
   type ClipFile,
   type ClipLight,
   type ClipLook,
+  findFaces,
   findSalience,
   mapLight,
   type Picture,
@@ -65,7 +66,7 @@ function describePicture(picture: Picture): Omit<ClipLook, 'secs'> {
   const count = pixels.length / 4
   const brightness = sums.light / count
   return {
-    salience: findSalience(picture),
+    salience: findSalience(picture, findFaces(picture)),
     brightness,
     contrast: Math.sqrt(Math.max(0, sums.squares / count - brightness * brightness)),
     colour: toHex([sums.red / count, sums.green / count, sums.blue / count]),

@@ -16,7 +16,7 @@ import type { RenderPlan } from '../plan/render-plan.ts'
 import { buildScene, type ScenePlan } from '../scene/build-scene.ts'
 import { prepareScene } from '../scene/prepare-scene.ts'
 import { DEFAULT_WISH } from '../scene/scene-brand.ts'
-import { watchBackground } from '../scene/watch-background.ts'
+import { watchFilm } from '../scene/watch-film.ts'
 import { animateFrames } from './animate-frames.ts'
 import {
   decodeFrame,
@@ -205,7 +205,7 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
   const track = await playMusic(rehearsal.music ?? 'SONG', { secs, fps })
   const audio = motion === 'REDUCED' ? reduceMotion(track) : track
   const needs = addBackground(template.needs, background)
-  const film = { audio, fps, frameCount: audio.frameCount, seed }
+  const film = { audio, fps, frameCount: audio.frameCount, seed, needs, data, background }
   return {
     templateUrl,
     data,
@@ -218,7 +218,7 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
     motion,
     audio,
     cover,
-    clips: needs.clips ? await watchBackground(background, await lendClips(), film) : [],
+    clips: needs.clips ? await watchFilm(await lendClips(), film) : [],
     ...(background && { background }),
     ...(needs.photo &&
       photo !== 'NONE' && {

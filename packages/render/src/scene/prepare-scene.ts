@@ -19,7 +19,7 @@ import type { ScenePlan } from './build-scene.ts'
 import { findLyrics, listSungLines } from './find-lyrics.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
 import type { BrandLogos, DressScene, ReadBrand } from './scene-brand.ts'
-import { watchBackground } from './watch-background.ts'
+import { watchFilm } from './watch-film.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
 export type PreparedScene = {
@@ -77,7 +77,9 @@ export async function prepareScene(
   const part = plan.clip && { firstFrame, wholeFrameCount }
   const lyrics = sung && (await takeLyrics(sung, inputs.template, whole))
   const film = { fps, frameCount: wholeFrameCount, seed: plan.seed }
-  const clips = await watchBackground(plan.background, inputs.clips, { audio, ...film })
+  const { data, template: facts } = inputs
+  const shown = { ...film, audio, data, needs: facts.needs, background: plan.background }
+  const clips = await watchFilm(inputs.clips, shown)
   const bare = planScene(plan, { ...inputs, clips }, { fps, frameCount, audio, motion, part, lyrics })
   const { scene, warnings } = await wearLogo(bare, inputs, dress)
   const brandWarnings = [...listBrandWarnings(plan, inputs), ...warnings]

@@ -42,6 +42,8 @@ export type Layout = {
   rows: readonly Row[]
   /** The list goes on as a pattern to the frame's foot; a cover that stands there has one band for itself. */
   rest: readonly Rest[]
+  /** The band of the names in tall frames, to the frame's head: it steps as the list does. */
+  head?: Rest
   isMirrored: boolean
 }
 
@@ -55,8 +57,11 @@ const GAP = 40
 /** A row is never higher, however few there are; from so many on there are two columns. */
 const MOST_ROW_PX = 118
 const ONE_COLUMN = 14
-/** In tall frames rows are as high as this part of the height for the cover lets them be, but the cover makes room for rows that can be read. */
-const TALL = { cover: 0.42, readableRowPx: 85, namesPx: 172, gap: 16 }
+/**
+ * In tall frames rows are as high as this part of the height for the cover lets them be. They give way, down to the least, to a cover as wide as
+ * the frame, or to a whole one beside which not much is left.
+ */
+const TALL = { cover: 0.37, readableRowPx: 90, leastRowPx: 60, namesPx: 216, listGap: 36, gap: 16 }
 
 /** The cover at one side, the list at the other: above each other, or beside each other in wide frames. */
 export function planLayout(size: Size, words: Words, font: FontStyle, art: Croppable): Layout {
@@ -76,11 +81,13 @@ export function planLayout(size: Size, words: Words, font: FontStyle, art: Cropp
     list: keep(plan.list),
     bands: shape === 'WIDE' && isMirrored ? { ...plan.bands, x: 0 } : plan.bands,
   })
-  return { cover: shape === 'TALL' ? plan.cover : mirror(plan.cover), names, rows, rest, isMirrored }
+  const cover = shape === 'TALL' ? plan.cover : mirror(plan.cover)
+  const band = { x: 0, y: 0, width: size.width, height: plan.list.y }
+  return { cover, names, rows, rest, ...(shape === 'TALL' && { head: { place: -1, band } }), isMirrored }
 }
 
 /** A cover as wide as a tall frame shows so much of itself, or stands whole: a strip of it is no cover, even where its subject is kept. */
-const LEAST_SHOWN = 0.75
+const LEAST_SHOWN = 0.68
 
 /**
  * Names and list where platforms leave room for type, and the cover below them, as wide as the frame if that keeps its subject and nearly all
@@ -92,24 +99,30 @@ function planTall(
   { words, font, art, isMirrored }: Wording & { art: Croppable; isMirrored: boolean },
 ): Plan {
   const names = { ...safe, height: TALL.namesPx }
-  const listY = names.y + names.height + 20
+  const listY = names.y + names.height + TALL.listGap
   const { stack, broken } = planReadable(
     { words, font },
     safe,
     TALL.readableRowPx,
     safe.y + safe.height - listY,
   )
-  const wished = fitRow((1 - TALL.cover) * size.height - TALL.gap - listY, stack)
+  const fit = (top: number) => fitRow(top - TALL.gap - listY, stack)
   const most = fitRow(safe.y + safe.height - listY, stack)
-  const rowPx = Math.min(most, Math.max(wished, TALL.readableRowPx))
-  const list = { ...safe, y: listY, height: sumRows(rowPx, stack) }
-  const top = listY + list.height + TALL.gap
-  const room = { x: 0, y: top, width: size.width, height: size.height - top }
+  const wished = Math.min(most, fit((1 - TALL.cover) * size.height))
+  const below = (rowPx: number): Box => {
+    const y = listY + sumRows(rowPx, stack) + TALL.gap
+    return { x: 0, y, width: size.width, height: size.height - y }
+  }
+  const fillable = [wished, fit(size.height - LEAST_SHOWN * size.width * (art.height / art.width) - 1)].find(
+    (rowPx) => rowPx >= TALL.leastRowPx && rowPx <= most && canFill(art, below(rowPx)),
+  )
+  const rowPx = fillable ?? Math.min(most, Math.max(wished, TALL.leastRowPx))
+  const room = below(rowPx)
   return {
     // Flush in the corner where reading ends: the list has the other edge.
-    cover: canFill(art, room) ? room : placeInside(room, art.width / art.height, isMirrored ? 0 : 1, 1),
+    cover: fillable ? room : placeInside(room, art.width / art.height, isMirrored ? 0 : 1, 1),
     names,
-    list,
+    list: { ...safe, y: listY, height: sumRows(rowPx, stack) },
     broken,
     // Beside a cover, bands without songs would be an empty list.
     bands: { x: 0, width: size.width, bottom: size.height, isOne: true },
@@ -121,8 +134,8 @@ function canFill(art: Croppable, box: Size): boolean {
   return crop !== undefined && crop.width * crop.height >= LEAST_SHOWN * art.width * art.height
 }
 
-/** In a square the cover gives way until rows can be read on a phone, down to a third of the side. */
-const SQUARE = { most: 0.48, least: 0.3, readableRowPx: 84 }
+/** In a square the cover gives way until rows can be read on a phone, down to somewhat more than a third of the side. */
+const SQUARE = { most: 0.52, least: 0.4, readableRowPx: 63 }
 
 /** The cover in one corner with the names beside it, and the list below both. */
 function planSquare(size: Size, safe: Box, wording: Wording): Plan {
@@ -147,7 +160,7 @@ function planSquare(size: Size, safe: Box, wording: Wording): Plan {
 }
 
 /** Below the cover, and below the last row of a square. */
-const SQUARE_GAP = 24
+const SQUARE_GAP = 20
 const SQUARE_FOOT = 56
 
 function planWide(size: Size, safe: Box, wording: Wording): Plan {

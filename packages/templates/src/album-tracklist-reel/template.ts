@@ -11,18 +11,16 @@ import {
   ease,
   type Frame,
   type Layer,
-  limitLight,
   type Motion,
-  mixColours,
   type Palette,
   type PlacedText,
   paint,
   type Size,
   sprite,
-  toGroundTone,
   z,
 } from '@songreel/kit'
 import { type Layout, planLayout, type Row } from './layout.ts'
+import { listTones, toneAt } from './tones.ts'
 
 /** How many songs the list takes. */
 const MOST_TRACKS = 30
@@ -33,7 +31,7 @@ export const template = defineTemplate({
   title: 'Tracklist',
   description:
     "All songs of the album, numbered, on bands of the cover's colour that step on every beat; the one that plays stands out.",
-  version: 6,
+  version: 7,
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   needs: { tracks: true },
   requiredData: z.object({
@@ -90,28 +88,14 @@ type Scene = {
 function planSteps(audio: AudioTrack, motion: Motion): Pick<Scene, 'steps' | 'light'> {
   const beats = createSteps(audio.beatSecs, { minGapSecs: 0.26, freeSecs: 0.8 })
   const reach = motion === 'REDUCED' ? 0.4 : 1
-  const slow = motion === 'REDUCED' ? 0.7 : 0.3
+  const slow = motion === 'REDUCED' ? 0.7 : 0.36
   return {
     steps: (frame) => {
       const { count, ageSecs } = beats(frame)
-      return count === 0 ? 0 : count - 1 + ease(ageSecs, 0, slow, cubicOut) + 0.04 * frame.secs
+      return count === 0 ? 0 : count - 1 + ease(ageSecs, 0, slow, cubicOut)
     },
     light: (frame) => reach * Math.exp(-beats(frame).ageSecs / 0.12),
   }
-}
-
-const TEXT_CONTRAST = 7.2
-const TONES = 4
-
-/** Tones of the cover on which the type is readable and whose change is no flash: the ground, and away from it and back. */
-function listTones(palette: Palette): string[] {
-  const { background, text, gradient, grounds, hasBrandGround } = palette
-  const ground = hasBrandGround
-    ? background
-    : toGroundTone(mixColours(background, gradient[1] ?? grounds[0], 0.5), text, TEXT_CONTRAST)
-  const light = hasBrandGround ? grounds[0] : mixColours(ground, grounds[0], 0.75)
-  const far = toGroundTone(limitLight(ground, light), text, TEXT_CONTRAST)
-  return Array.from({ length: TONES + 1 }, (_, i) => mixColours(ground, far, i / TONES))
 }
 
 function drawGround({ unit, design, cover }: Scene): Layer {
@@ -132,14 +116,9 @@ function drawGround({ unit, design, cover }: Scene): Layer {
 /** Every row has its place in a wave of tones, which goes on by one row with every beat; the one that plays has a slab in the colour of the type. */
 function drawBands({ unit, layout, cover, steps }: Scene): Layer[] {
   const tones = listTones(cover.palette)
-  const toneAt = (place: number) => {
-    const wave = 0.5 - 0.5 * Math.cos((2 * Math.PI * place) / 5)
-    const at = wave * TONES
-    const low = tones[Math.floor(at)] ?? ''
-    return mixColours(low, tones[Math.min(TONES, Math.floor(at) + 1)] ?? low, at % 1)
-  }
-  const bands = [...layout.rows, ...layout.rest].map(({ band, place }) =>
-    sprite(fillBox(band, unit), { colour: (frame: Frame) => toneAt(place - steps(frame)) }),
+  const { head, rows, rest } = layout
+  const bands = [...(head ? [head] : []), ...rows, ...rest].map(({ band, place }) =>
+    sprite(fillBox(band, unit), { colour: (frame: Frame) => toneAt(tones, place - steps(frame)) }),
   )
   const slabs = layout.rows.flatMap(({ slab }) => (slab ? [fillBox(slab, unit)] : []))
   return [...bands, ...slabs.map((slab) => sprite(slab, { colour: cover.palette.text }))]
@@ -229,6 +208,7 @@ function drawLevels({ unit, layout, cover, audio }: Scene): Layer[] {
       count: LEVELS,
       thickness: 0.62,
       radius: 0,
+      grow: 'MIDDLE',
       colour: inkPlaying(cover.palette),
     }),
   ]

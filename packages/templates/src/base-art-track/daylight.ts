@@ -22,34 +22,26 @@ export type DaylightPlan = {
   seed: number
   motion: Motion
   shadow: string
-  /** The faces on the print, in fractions of it. */
-  faces: readonly Box[]
 }
 
-/** How deep shadows are on the wall, on the print, whose colours count, and on the label, which is clean paper. No face is in the shade. */
-const DEPTH = { WALL: 0.62, PRINT: 0.1, LABEL: 0.03 }
-/** Shadows end outside of print and label, so many cells before them: what is soft must not creep over their edges. */
-const CLEAR = 0.4
-/** A head is so much larger than the face that was found in it. */
-const HEAD = 1.3
-const CELLS = 84
+/** How deep shadows are on the wall. */
+const DEPTH = 0.6
+/** Behind the sheets nobody sees light, from so many cells inside of their edges. */
+const HIDDEN = 2
+const CELLS = 112
 /** The window, in short sides: half its width and height, its bars, and how soft their shadows are. */
-const WINDOW = { width: 0.5, height: 0.74, bar: 0.022, soft: 0.03 }
+const WINDOW = { width: 0.5, height: 0.74, bar: 0.024, soft: 0.018 }
 /** How far the sun goes while the song lasts. */
 const WAY = 0.42
-/** Leaves to a short side, and how far the wind moves them. */
-const LEAVES = 7
-/** They are longer than wide, and hang aslant. */
-const LENGTH = 4.2
-const SLANT = 0.8
-const SWAY = 0.045
+/** How far the wind moves the leaves, in short sides. */
+const SWAY = 0.03
 /** How much light is left in silence, and how much a bar adds. */
 const LEAST_SUN = 0.58
 const BAR_SUN = 0.14
 
 /** The sun through a window and the leaves before it: both swell with the music, and the sun goes its way while the song lasts. */
 export function drawDaylight(plan: DaylightPlan): Layer {
-  const { layout, audio, seed, motion, shadow, faces } = plan
+  const { layout, audio, seed, motion, shadow } = plan
   const { size } = layout.frame
   const short = Math.min(size.width, size.height)
   const [wide, high] = [size.width / short, size.height / short]
@@ -62,7 +54,7 @@ export function drawDaylight(plan: DaylightPlan): Layer {
 
   const shade = (cells: LevelCells, frame: Frame) => {
     const { columns, rows, levels } = cells
-    depths ??= measureDepths(cells, layout, faces)
+    depths ??= measureDepths(cells, layout)
     const sun = sunAt(frame)
     const wind = windAt(frame)
     const centreX = wide / 2 + side * WAY * (frame.position - 0.5) * Math.min(1.3, wide)
@@ -70,6 +62,7 @@ export function drawDaylight(plan: DaylightPlan): Layer {
     for (let row = 0, cell = 0; row < rows; row++) {
       const down = ((row + 0.5) / rows) * high - high / 2
       for (let column = 0; column < columns; column++, cell++) {
+        if (depths[cell] === 0) continue
         // The sun stands aside: what is low lies farther from the window.
         const across = ((column + 0.5) / columns) * wide - centreX - lean * down
         const open = openWindow(across * perPaneX, (down + 0.22 * across * side) * perPaneY)
@@ -98,7 +91,6 @@ function openWindow(x: number, y: number): number {
 /** The edges of the panes and of their bars are so soft: what is asked for thousands of places a frame must not be divided. */
 const PER_EDGE = 1 / (2 * WINDOW.soft)
 const PER_BAR = 1 / (1.5 * WINDOW.soft)
-const PER_LEAF = 1 / 0.26
 
 /** From 0 to 1 without a corner. */
 function rise(from: number, perUnit: number): number {
@@ -107,9 +99,9 @@ function rise(from: number, perUnit: number): number {
   return share >= 1 ? 1 : soften(share)
 }
 
-/** Light between leaves in this wind, 0 to 1, in a cell: two layers of them, of which the nearer sways more. */
+/** Light between leaves in this wind, 0 to 1, in a cell: two layers of them, of which the nearer is larger and sways more. */
 function growLeaves(seed: number) {
-  const lattice = Float32Array.from({ length: LATTICE * LATTICE }, (_, i) => chance(seed, 'leaf', i))
+  const shades = drawTwigs(seed)
   return (wind: number, { columns, rows }: LevelCells, [wide, high]: readonly [number, number]) => {
     const xs = Float64Array.from({ length: columns }, (_, i) => ((i + 0.5) / columns) * wide)
     const ys = Float64Array.from({ length: rows }, (_, i) => ((i + 0.5) / rows) * high)
@@ -119,62 +111,102 @@ function growLeaves(seed: number) {
     return (column: number, row: number) => {
       const x = xs[column]!
       const y = ys[row]!
-      const swing = swings[row]!
-      const lift = lifts[column]!
-      const along = x + SLANT * y
-      const across = y - SLANT * x
-      const near = noiseAt(lattice, (along + swing) * (LEAVES / LENGTH), (across + lift) * LEAVES)
-      const far = noiseAt(
-        lattice,
-        (along - 0.4 * swing) * 1.7 * LEAVES + 17,
-        (across + 0.7 * lift) * ((2.6 * LEAVES) / LENGTH) + 5,
-      )
-      return rise(0.7 * near + 0.3 * far - 0.3, PER_LEAF)
+      const near = shadeAt(shades, x + swings[row]!, y + lifts[column]!)
+      const far = shadeAt(shades, 1.5 * x - 0.6 * swings[row]! + 0.43, 1.5 * y - 0.7 * lifts[column]! + 0.61)
+      return (1 - 0.92 * near) * (1 - 0.5 * far)
     }
   }
 }
 
-const LATTICE = 32
+/** The leaves are drawn once, on a square that repeats: so many cells, in so many short sides. */
+const TILE = { cells: 128, side: 0.92 }
+/** In short sides: how long twigs are, the leaves on them, and how soft their shadows. */
+const TWIGS = { count: 3, length: 0.56, leaves: 7, stem: 0.004 }
+const LEAF = { length: 0.15, width: 0.042, soft: 0.012 }
 
-/** Smooth noise from 0 to 1. Asked thousands of times a frame: without a list or a call that could be spared. */
-function noiseAt(lattice: Float32Array, x: number, y: number): number {
-  const column = Math.floor(x)
-  const row = Math.floor(y)
-  const across = soften(x - column)
-  const left = column & (LATTICE - 1)
-  const right = (column + 1) & (LATTICE - 1)
-  const above = (row & (LATTICE - 1)) * LATTICE
-  const below = ((row + 1) & (LATTICE - 1)) * LATTICE
-  const upper = mix(lattice[above + left]!, lattice[above + right]!, across)
-  return mix(upper, mix(lattice[below + left]!, lattice[below + right]!, across), soften(y - row))
+/** Twigs that hang in from one side, with leaves left and right of them. */
+function drawTwigs(seed: number): Float32Array {
+  const shades = new Float32Array(TILE.cells ** 2)
+  for (let twig = 0; twig < TWIGS.count; twig++) {
+    const angle = chanceBetween(0.35, 1.05, seed, 'twig', twig)
+    const [stepX, stepY] = [Math.cos(angle), Math.sin(angle)]
+    const x = (twig / TWIGS.count) * TILE.side
+    const y = chance(seed, 'height', twig) * TILE.side
+    const middle = TWIGS.length / 2
+    const stem = { x: x + middle * stepX, y: y + middle * stepY, angle }
+    addLeaf(shades, { ...stem, length: TWIGS.length, width: TWIGS.stem })
+    for (let leaf = 0; leaf < TWIGS.leaves; leaf++) {
+      const way = (TWIGS.length * (leaf + 1)) / TWIGS.leaves
+      const isLast = leaf === TWIGS.leaves - 1
+      const turn = isLast ? 0 : (leaf % 2 === 0 ? 1 : -1) * chanceBetween(0.6, 1, seed, 'turn', twig, leaf)
+      const length = LEAF.length * chanceBetween(0.75, 1.1, seed, 'leaf', twig, leaf)
+      const off = angle + turn
+      addLeaf(shades, {
+        x: x + way * stepX + 0.5 * length * Math.cos(off),
+        y: y + way * stepY + 0.5 * length * Math.sin(off),
+        angle: off,
+        length,
+        width: LEAF.width,
+      })
+    }
+  }
+  return shades
 }
+
+/** A leaf around its middle; `width` is half of its width. */
+type Leaf = { x: number; y: number; angle: number; length: number; width: number }
+
+function addLeaf(shades: Float32Array, { x, y, angle, length, width }: Leaf): void {
+  const [stepX, stepY] = [Math.cos(angle), Math.sin(angle)]
+  const cell = TILE.side / TILE.cells
+  const reach = Math.ceil((length / 2 + LEAF.soft) / cell)
+  const [column, row] = [Math.round(x / cell), Math.round(y / cell)]
+  for (let down = -reach; down <= reach; down++) {
+    for (let right = -reach; right <= reach; right++) {
+      const [dx, dy] = [(column + right) * cell - x, (row + down) * cell - y]
+      const along = (2 * (dx * stepX + dy * stepY)) / length
+      const across = Math.abs(dy * stepX - dx * stepY)
+      const inside = width * (1 - along * along) - across
+      const at = ((row + down) & (TILE.cells - 1)) * TILE.cells + ((column + right) & (TILE.cells - 1))
+      shades[at] = Math.max(shades[at]!, rise(inside + LEAF.soft / 2, 1 / LEAF.soft))
+    }
+  }
+}
+
+/** How much of a place lies behind leaves. Asked thousands of times a frame: without a list or a call that could be spared. */
+function shadeAt(shades: Float32Array, x: number, y: number): number {
+  const left = x * PER_TILE
+  const top = y * PER_TILE
+  const column = Math.floor(left)
+  const row = Math.floor(top)
+  const across = left - column
+  const last = TILE.cells - 1
+  const above = (row & last) * TILE.cells
+  const below = ((row + 1) & last) * TILE.cells
+  const upper = mix(shades[above + (column & last)]!, shades[above + ((column + 1) & last)]!, across)
+  const lower = mix(shades[below + (column & last)]!, shades[below + ((column + 1) & last)]!, across)
+  return mix(upper, lower, top - row)
+}
+
+const PER_TILE = TILE.cells / TILE.side
 
 function soften(share: number): number {
   return share * share * (3 - 2 * share)
 }
 
-/** How deep the shadow is in each cell. */
+/** How deep the shadow is in each cell: none behind print and label. */
 export function measureDepths(
   { columns, rows }: Pick<LevelCells, 'columns' | 'rows'>,
-  { frame: { size }, sheet, label, cover }: TrackLayout,
-  faces: readonly Box[],
+  { frame: { size }, sheet, label }: TrackLayout,
 ): Float32Array {
   const cell = { width: size.width / columns, height: size.height / rows }
+  const inner = [sheet, label].map((box) => insetBox(box, HIDDEN * Math.max(cell.width, cell.height)))
   const isIn = (box: Box, x: number, y: number) =>
     x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height
-  const grow = (box: Box) => insetBox(box, -CLEAR * Math.max(cell.width, cell.height))
   return Float32Array.from({ length: columns * rows }, (_, i) => {
     const [x, y] = [((i % columns) + 0.5) * cell.width, (Math.floor(i / columns) + 0.5) * cell.height]
-    if (label.height > 0 && isIn(grow(label), x, y)) return DEPTH.LABEL
-    if (!isIn(grow(sheet), x, y)) return DEPTH.WALL
-    const [across, down] = [(x - cover.x) / cover.width, (y - cover.y) / cover.height]
-    return faces.some((face) => isNear(face, across, down)) ? 0 : DEPTH.PRINT
+    return inner.some((box) => isIn(box, x, y)) ? 0 : DEPTH
   })
-}
-
-/** Whether a place lies in a head, all in fractions of the picture. */
-function isNear({ x, y, width, height }: Box, across: number, down: number): boolean {
-  return Math.hypot((across - x - width / 2) / width, (down - y - height / 2) / height) < HEAD / 2
 }
 
 /** Loudness is sun and wind; a bar lets the sun through for a moment and is a gust. */

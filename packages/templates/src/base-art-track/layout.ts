@@ -35,13 +35,13 @@ export type TrackWords = {
 }
 
 /** In pixels of a frame whose short side is 1080. */
-const BORDER_PX = 14
 const MEASURES = {
   TALL: {
     side: 984,
-    titlePx: 92,
-    artistPx: 66,
-    notePx: 48,
+    border: 40,
+    titlePx: 100,
+    artistPx: 76,
+    notePx: 58,
     pad: 40,
     gap: 48,
     width: 795,
@@ -50,10 +50,11 @@ const MEASURES = {
   },
   SQUARE: {
     side: 830,
-    titlePx: 54,
-    artistPx: 38,
-    notePx: 30,
-    pad: 22,
+    border: 26,
+    titlePx: 64,
+    artistPx: 46,
+    notePx: 36,
+    pad: 26,
     gap: 28,
     width: 780,
     titleHeight: 110,
@@ -61,9 +62,10 @@ const MEASURES = {
   },
   WIDE: {
     side: 976,
-    titlePx: 78,
-    artistPx: 48,
-    notePx: 36,
+    border: 40,
+    titlePx: 80,
+    artistPx: 58,
+    notePx: 46,
     pad: 40,
     gap: 84,
     width: 600,
@@ -75,6 +77,8 @@ const MEASURES = {
 const WIDE_LEFT_PX = 104
 const SQUARE_TOP_PX = 40
 const WIDEST_PX = 984
+/** A label is never narrower than this part of what its text may take: one word would be a tag. */
+const LABEL = { least: 0.5 }
 
 /** The print is as large as the frame allows; its label hangs below it, or beside it in a wide frame. */
 export function planTrack(size: Size, words: TrackWords): TrackLayout {
@@ -87,9 +91,8 @@ export function planTrack(size: Size, words: TrackWords): TrackLayout {
   const isSilent = column.heightPx === 0
   const height = isSilent ? 0 : column.heightPx + 2 * pad + scale(measures.linePx) + 0.6 * pad
   const sheet = placeSheet(frame, { labelHeight: height - pad, isMirrored, ratio: words.ratio ?? 1 })
-  const needed = column.inkWidthPx + 2 * pad
-  // In a tall frame the label is as wide as the print, and says it large.
-  const width = shape === 'TALL' ? Math.max(sheet.width, needed) : needed
+  // No wider than what it says, as a museum's: beside it there is wall, on which the light falls.
+  const width = Math.max(column.inkWidthPx + 2 * pad, isSilent ? 0 : LABEL.least * scale(measures.width))
   const inner =
     shape === 'WIDE'
       ? isMirrored
@@ -97,7 +100,7 @@ export function planTrack(size: Size, words: TrackWords): TrackLayout {
         : sheet.x + sheet.width + scale(measures.gap)
       : 0
   const beside = isMirrored ? sheet.x + sheet.width - width : sheet.x
-  const kept = Math.max(safe.x - pad, Math.min(safe.x + safe.width + pad - needed, beside))
+  const kept = Math.max(safe.x - pad, Math.min(safe.x + safe.width + pad - width, beside))
   const x = shape === 'WIDE' ? inner : kept
   const lowest = safe.y + safe.height + pad
   const bottom = shape === 'WIDE' ? Math.min(sheet.y + sheet.height, lowest) : lowest
@@ -109,7 +112,7 @@ export function planTrack(size: Size, words: TrackWords): TrackLayout {
   return {
     frame,
     sheet,
-    cover: insetBox(sheet, 2 * Math.round(scale(BORDER_PX) / 2)),
+    cover: insetBox(sheet, 2 * Math.round(scale(measures.border) / 2)),
     label,
     texts: column.place(textX, label.y + pad),
     line: {

@@ -1,4 +1,5 @@
 import {
+  type Box,
   type Cover,
   drawCardShadow,
   drawFilling,
@@ -31,18 +32,16 @@ const LEAST_WALL = 0.3
 
 /** Takes the wall's colour from the cover; paper and ink are the same on all walls. */
 export function mixRoom(palette: Palette): RoomColours {
-  const { background, theme, isMonochrome, hasBrandGround } = palette
-  const { hue, ...own } = hexToOklch(background)
-  const tint = (lightness: number, chroma: number) =>
-    fromOklch({ hue, lightness, chroma: isMonochrome ? 0 : chroma })
-  const { lightness, chroma } = WALLS[theme]
-  const wall = hasBrandGround
-    ? { lightness: Math.max(LEAST_WALL, own.lightness), chroma: own.chroma }
-    : { lightness, chroma }
-  if (hasBrandGround) return wearRoom(palette, tint(wall.lightness, wall.chroma))
+  const { background, grounds, theme, hasBrandGround } = palette
+  if (hasBrandGround) {
+    const own = hexToOklch(background)
+    return wearRoom(palette, fromOklch({ ...own, lightness: Math.max(LEAST_WALL, own.lightness) }))
+  }
+  const { hue, chroma } = hexToOklch(grounds[0])
+  const wall = WALLS[theme]
   return {
-    wall: tint(wall.lightness, wall.chroma),
-    shadow: tint(0.13, 0.035),
+    wall: fromOklch({ hue, lightness: wall.lightness, chroma: Math.min(wall.chroma, chroma) }),
+    shadow: fromOklch({ hue, lightness: 0.13, chroma: Math.min(0.035, chroma) }),
     paper: '#f7f5f0',
     ink: '#16161a',
     quiet: '#3c3c42',
@@ -62,23 +61,42 @@ function wearRoom({ theme, text, surface, background, muted }: Palette, wall: st
   }
 }
 
-/** What never moves: the wall, the print on it and its label. */
+/** The wall, on which the light falls. */
+export function paintWall({ frame: { size } }: TrackLayout, { wall }: RoomColours): Layer[] {
+  const room = paint({ x: 0, y: 0, ...size }, (ctx) => {
+    ctx.fillStyle = wall
+    ctx.fillRect(0, 0, size.width, size.height)
+  })
+  return [sprite(room)]
+}
+
+/** How high sheets hang before the wall, and how deep their shadow is. */
+const HANG = { heightPx: 11, strength: 0.62 }
+
+/** What hangs before the lit wall, and has the only sharp edges in the room: the print and its label. */
 export function hangPrint(cover: Cover, layout: TrackLayout, colours: RoomColours): Layer[] {
   const { frame, sheet, cover: picture, label, texts } = layout
-  const { size, scale } = frame
-  const room = paint({ x: 0, y: 0, ...size }, (ctx) => {
-    ctx.fillStyle = colours.wall
-    ctx.fillRect(0, 0, size.width, size.height)
-    drawCardShadow(ctx, sheet, 0, { heightPx: scale(20), strength: 0.55 })
-    if (label.height > 0) drawCardShadow(ctx, label, 0, { heightPx: scale(5), strength: 0.5 })
-    ctx.fillStyle = colours.paper
-    ctx.fillRect(sheet.x, sheet.y, sheet.width, sheet.height)
-    ctx.fillRect(label.x, label.y, label.width, label.height)
-    drawFilling(ctx, cover, picture)
-  })
+  const { scale } = frame
+  const hang = (box: Box) => {
+    const own = { ...box, x: 0, y: 0 }
+    return sprite(
+      paint(
+        box,
+        (ctx) => {
+          drawCardShadow(ctx, own, 0, { heightPx: scale(HANG.heightPx), strength: HANG.strength })
+          ctx.fillStyle = colours.paper
+          ctx.fillRect(0, 0, box.width, box.height)
+          if (box === sheet)
+            drawFilling(ctx, cover, { ...picture, x: picture.x - box.x, y: picture.y - box.y })
+        },
+        { bleed: scale(5 * HANG.heightPx) },
+      ),
+    )
+  }
   const inks = [colours.ink, colours.ink, colours.quiet]
   return [
-    sprite(room),
+    hang(sheet),
+    ...(label.height > 0 ? [hang(label)] : []),
     ...texts.map(({ box, layout: text }, i) =>
       sprite(paint(box, (ctx) => drawText(ctx, text, 0, 0, inks[i] ?? colours.quiet), { bleed: scale(6) })),
     ),

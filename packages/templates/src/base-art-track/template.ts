@@ -1,24 +1,16 @@
-import {
-  type Box,
-  type Cover,
-  cropToFill,
-  defineTemplate,
-  findKeepingCrop,
-  findSubject,
-  nameAlbum,
-} from '@songreel/kit'
+import { defineTemplate, findKeepingCrop, nameAlbum } from '@songreel/kit'
 import { drawDaylight } from './daylight.ts'
 import { planTrack } from './layout.ts'
-import { drawLine, hangPrint, mixRoom } from './room.ts'
+import { drawLine, hangPrint, mixRoom, paintWall } from './room.ts'
 
 /** The whole song under its cover: a print on a wall, in the light of a day. */
 export const template = defineTemplate({
   contentId: 'BASE_ART_TRACK',
-  version: 8,
+  version: 9,
   energy: 'CALM',
   title: 'Art track',
   description:
-    'The cover as a print on a wall, for the whole song: sunlight through a window and leaves wanders over it and swells with the music.',
+    'The cover as a print on a wall, for the whole song: sunlight through a window and leaves wanders over the wall and swells with the music.',
   aspectRatios: ['16x9', '1x1', '9x16'],
   // Nothing here moves fast enough for more pictures a second, and a whole song has thousands of them.
   defaults: { excerpt: { kind: 'WHOLE' }, aspectRatio: '16x9', fps: 24 },
@@ -36,27 +28,10 @@ export const template = defineTemplate({
     })
     const colours = mixRoom(cover.palette)
     return [
+      ...paintWall(layout, colours),
+      drawDaylight({ layout, audio, seed, motion, shadow: colours.shadow }),
       ...hangPrint(cover, layout, colours),
       ...drawLine(layout, colours),
-      drawDaylight({
-        layout,
-        audio,
-        seed,
-        motion,
-        shadow: colours.shadow,
-        faces: findShownFaces(cover, layout.cover),
-      }),
     ]
   },
 })
-
-/** The cover's faces where a print shows them, in fractions of it. */
-function findShownFaces(cover: Cover, print: Box): Box[] {
-  const crop = cropToFill(cover, print)
-  return findSubject(cover.salience).faces.map(({ x, y, width, height }) => ({
-    x: (x * cover.width - crop.x) / crop.width,
-    y: (y * cover.height - crop.y) / crop.height,
-    width: (width * cover.width) / crop.width,
-    height: (height * cover.height) / crop.height,
-  }))
-}

@@ -7,6 +7,7 @@ import {
   mix,
   mixColours,
   type Palette,
+  shine,
   toHex,
 } from '@songreel/kit'
 
@@ -53,7 +54,7 @@ export function planGround(palette: Palette): Ground {
   // Nothing of the cover shines through a brand's own ground.
   const shades = isDark ? listDarkGrades() : listLightGrades()
   const grades = palette.hasBrandGround ? [{ brightness: 1, tintAmount: 1 }] : shades
-  const ofCover = isDark ? palette.grounds[0] : mixColours(palette.accent, text, 0.5)
+  const ofCover = isDark ? shine(palette.grounds[0]) : mixColours(palette.accent, text, 0.5)
   const glow = palette.hasBrandGround ? palette.grounds[0] : ofCover
   const lit = ({ brightness, tintAmount }: Grade) => {
     const graded = blendOver(tint, blendOver('#000000', worst, 1 - brightness), tintAmount)
@@ -97,44 +98,49 @@ function steps(from: number, to: number): number[] {
   return Array.from({ length: 41 }, (_, i) => from + ((to - from) * i) / 40)
 }
 
-/** Stops of the spectrum's colour, from left to right. */
-const BAR_STOPS = 14
-/** The spectrum has the colours of the cover's lower part: this share of its height. */
+/** The spectrum has a colour of the cover's lower part: this share of its height. */
 const BAR_FROM = 0.45
 /** What is averaged loses strength. */
 const BAR_STRENGTH = { least: 1.5, most: 0.17 }
 const BAR_CONTRAST = 4
-
 /** So many pixels are looked at along the width. */
-const BAR_SAMPLES = 12 * BAR_STOPS
+const BAR_SAMPLES = 168
 /** A colour this much darker or lighter than the bars would be another one there, and says nothing. */
 const FARTHEST = 0.42
-/** How much of all the cover's colour each bar has: what has none of its own takes that. */
-const SHARED = 0.3
+/** Hues are counted in so many parts of the circle; what lies this many parts beside the strongest belongs to it. */
+const HUES = 24
+const BESIDE = 1
+/** The bars on the right are so much nearer to the text's lightness: one colour, and alive. */
+const BAR_LIFT = 0.28
+/** A label's colour with less strength than this is a quiet one, and the bars share it. */
+const QUIET_CHROMA = 0.06
 
 /**
- * The cover goes on as its spectrum: every bar has the colour of the column of the cover that it belongs to, as light
- * as it must be to be seen. Colours that are clear and about as light count for more than their area: navy and orange
- * would make lavender, which the cover does not have.
+ * The cover goes on as its spectrum: the bars have its strongest colour, as light as it must be to be seen, and a
+ * neighbour of it on the right. Bars of several hues would look unrelated, and their mean is none that the cover has:
+ * navy and orange would make lavender.
  */
 export function listBarColours(
   { picture, palette }: Pick<Cover, 'picture' | 'palette'>,
-  { text, tint }: Ground,
+  { text, tint, accent }: Ground,
 ): string[] {
   const wanted = BAR_LIGHT[palette.theme]
-  const columns = sumColumns(picture, wanted)
-  const all = columns.reduce((sum, each) => addSums(sum, each, SHARED / BAR_STOPS), NOTHING)
-  return columns.map((column) => {
-    const { a, b, light, weight } = addSums(all, column, 1)
-    if (weight === 0) return liftTowards(text, palette.accent, tint, BAR_CONTRAST)
-    const own = Math.hypot(a, b) / weight
-    const bright = fromOklch({
-      hue: Math.atan2(b, a),
-      chroma: Math.min(Math.max(own, BAR_STRENGTH.most), BAR_STRENGTH.least * own),
-      lightness: (palette.theme === 'DARK' ? Math.max : Math.min)(wanted, light / weight),
-    })
-    return liftTowards(text, bright, tint, BAR_CONTRAST)
-  })
+  const { a, b, light, weight } = findStrongest(sumHues(picture, wanted))
+  if (weight === 0) return [liftTowards(text, palette.accent, tint, BAR_CONTRAST)]
+  const own = Math.hypot(a, b) / weight
+  const label = hexToOklch(accent)
+  const isDark = palette.theme === 'DARK'
+  const strong = {
+    hue: Math.atan2(b, a),
+    chroma: Math.min(Math.max(own, BAR_STRENGTH.most), BAR_STRENGTH.least * own),
+    lightness: (isDark ? Math.max : Math.min)(wanted, light / weight),
+  }
+  // Beside type in a quiet colour, strong bars would be strangers.
+  const colour = label.chroma < QUIET_CHROMA ? { ...label, lightness: wanted } : strong
+  const lifted = mix(colour.lightness, hexToOklch(text).lightness, BAR_LIFT)
+  return [colour, { ...colour, lightness: lifted }].map((each) =>
+    liftTowards(text, fromOklch(each), tint, BAR_CONTRAST),
+  )
 }
 
 /** How light bars are at least on a dark ground, and at most on a light one. */
@@ -143,33 +149,44 @@ const BAR_LIGHT = { DARK: 0.7, LIGHT: 0.5 }
 /** Weighted sums of OKLab's axes. */
 type Sums = { a: number; b: number; light: number; weight: number }
 
-const NOTHING: Sums = { a: 0, b: 0, light: 0, weight: 0 }
-
-function addSums(sum: Sums, { a, b, light, weight }: Sums, share: number): Sums {
-  return {
-    a: sum.a + share * a,
-    b: sum.b + share * b,
-    light: sum.light + share * light,
-    weight: sum.weight + share * weight,
-  }
+/** The hue with most colour, and those beside it. */
+function findStrongest(hues: readonly Sums[]): Sums {
+  const around = hues.map((_, at) => {
+    const sum = { a: 0, b: 0, light: 0, weight: 0 }
+    for (let beside = -BESIDE; beside <= BESIDE; beside++) addSums(sum, hues[(at + beside + HUES) % HUES]!)
+    return sum
+  })
+  return around.reduce((best, each) =>
+    Math.hypot(each.a, each.b) > Math.hypot(best.a, best.b) ? each : best,
+  )
 }
 
-function sumColumns({ pixels, width, height }: Cover['picture'], wanted: number): Sums[] {
-  const columns = Array.from({ length: BAR_STOPS }, () => ({ ...NOTHING }))
+function addSums(sum: Sums, { a, b, light, weight }: Sums): void {
+  sum.a += a
+  sum.b += b
+  sum.light += light
+  sum.weight += weight
+}
+
+/** Colours that are clear and about as light as the bars count for more than their area. */
+function sumHues({ pixels, width, height }: Cover['picture'], wanted: number): Sums[] {
+  const hues = Array.from({ length: HUES }, () => ({ a: 0, b: 0, light: 0, weight: 0 }))
   const step = Math.max(1, Math.floor(width / BAR_SAMPLES))
   for (let y = Math.floor(BAR_FROM * height); y < height; y += step) {
     for (let x = 0; x < width; x += step) {
       const at = 4 * (y * width + x)
       const { lightness, chroma, hue } = hexToOklch(toHex([pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]))
       const weight = (LEAST_WEIGHT + chroma) * Math.max(0, 1 - Math.abs(lightness - wanted) / FARTHEST)
-      const sums = columns[Math.floor((x * BAR_STOPS) / width)]!
-      sums.a += weight * chroma * Math.cos(hue)
-      sums.b += weight * chroma * Math.sin(hue)
-      sums.light += weight * lightness
-      sums.weight += weight
+      const turn = hue / (2 * Math.PI) + 1
+      addSums(hues[Math.floor((turn % 1) * HUES) % HUES]!, {
+        a: weight * chroma * Math.cos(hue),
+        b: weight * chroma * Math.sin(hue),
+        light: weight * lightness,
+        weight,
+      })
     }
   }
-  return columns
+  return hues
 }
 
 /** Of a grey pixel, beside the strength of colours. */

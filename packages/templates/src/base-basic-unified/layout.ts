@@ -19,6 +19,8 @@ export type Layout = {
   artist: PlacedText
   bars: Box
   barCount: number
+  /** Whether low notes stand in the middle and both halves are alike. */
+  isArch: boolean
   /** The progress line that the bars stand on. */
   line: Box
   /** Length of one pixel of a 1080-pixel short side. */
@@ -42,7 +44,7 @@ const STACK_UP_TO = 0.9
 
 // All measures below are pixels of the design, whose short side is 1080.
 const GRID_PX = 8
-const CARD_GAP = 56
+const CARD_GAP = 64
 const LABEL_GAP = 28
 const ARTIST_GAP = 24
 /** Above the foot, which is the bars and the line below them. */
@@ -52,7 +54,7 @@ const LINE_HEIGHT = 4
 const BARS_HEIGHT = 150
 /** Beside the card of a wide frame. */
 const ROW_BARS_HEIGHT = 192
-const BAR_PITCH = 36
+const BAR_PITCH = 24
 /** Of the widest card: above this, type and card end at the same right edge; no card is smaller than the other. */
 const MIN_SHARED_EDGE = 0.8
 const MIN_CARD = 0.4
@@ -63,13 +65,12 @@ const GRID_CARD = 0.64
 /** Beside a long title the card gives way, down to the last of these, until the title needs no more lines. */
 const LONG_GRID_CARDS = [GRID_CARD, 0.56, 0.48]
 const MOST_GRID_LINES = 6
-const GRID_FOOT_GAP = 64
-/** In tall frames: above the card and below it, above the line, and between that and the bars. */
+const GRID_FOOT_GAP = 88
+/** In tall frames: above the card and below it, and above the bars. */
 const TALL_TOP = 96
-const TALL_CARD_GAP = 48
-const TALL_GAP = 32
-const TALL_BARS = { gap: 36, pitch: 56 }
-const TALL_LEAST = { label: 46, artist: 64 }
+const TALL_CARD_GAP = 68
+const TALL_BARS = { gap: 48, pitch: 32 }
+const TALL_LEAST = { label: 58, artist: 66 }
 
 type Plan = { size: Size; words: Words; font: FontStyle; unit: number }
 
@@ -95,15 +96,13 @@ function planTall({ size, words, font, unit }: Plan): Layout {
   const column = fitColumn(words, { width: safe.width, height: titlePx * 2.2 * unit }, type)
   const gap = column.height > 0 ? TALL_CARD_GAP * unit : 0
   const top = TALL_TOP * unit
-  const foot = (TALL_GAP + footHeight(0)) * unit
-  const room = safeBottom - top - gap - column.height - foot
+  const room = safeBottom - top - gap - column.height
   const side = Math.max(MIN_CARD * widest, floorTo(Math.min(widest, room), GRID_PX * unit))
   const y = top + Math.max(0, room - side) / 2
   return {
     card: { x: type.align === 'RIGHT' ? x + safe.width - side : x, y, width: side, height: side },
     ...column.place(x, y + side + gap),
-    ...planFoot({ x, bottom: safeBottom, width: safe.width }, 0, unit),
-    ...planFloorBars(size, safe, unit),
+    ...planFloor(size, safe, unit),
     unit,
     align: type.align,
   }
@@ -138,8 +137,9 @@ function planLow({ size, words, font, unit }: Plan): Layout {
       height: side,
     },
     ...column.place(x, rowBottom - height + (height - column.height) / 2),
-    ...planFoot({ x: safe.x, bottom, width: safe.width }, low.bars, unit),
-    ...(shape === 'TALL' && planFloorBars(size, safe, unit)),
+    ...(shape === 'TALL'
+      ? planFloor(size, safe, unit)
+      : planFoot({ x: safe.x, bottom, width: safe.width }, low.bars, unit)),
     unit,
     align: type.align,
   }
@@ -297,21 +297,28 @@ function footHeight(barsHeight: number): number {
   return barsHeight + LINE_GAP + LINE_HEIGHT
 }
 
-function planFoot(at: { x: number; bottom: number; width: number }, barsHeight: number, unit: number) {
+type Foot = Pick<Layout, 'bars' | 'barCount' | 'line' | 'isArch'>
+
+function planFoot(at: { x: number; bottom: number; width: number }, barsHeight: number, unit: number): Foot {
   const { x, bottom, width } = at
   const top = bottom - footHeight(barsHeight) * unit
   return {
     bars: { x, y: top, width, height: barsHeight * unit },
     barCount: Math.max(8, Math.round(width / unit / BAR_PITCH)),
+    isArch: false,
     line: { x, y: bottom - LINE_HEIGHT * unit, width, height: LINE_HEIGHT * unit },
   }
 }
 
-/** The bars of a tall frame, from one margin to the other on its lower edge. */
-function planFloorBars({ width, height }: Size, safe: Box, unit: number): Pick<Layout, 'bars' | 'barCount'> {
-  const y = safe.y + safe.height + TALL_BARS.gap * unit
-  const bars = { x: safe.x, y, width: width - 2 * safe.x, height: height - y }
-  return { bars, barCount: Math.round(bars.width / unit / TALL_BARS.pitch) }
+/** The bars of a tall frame, below all that is read: from one margin to the other, on a line as everywhere. */
+function planFloor({ width, height }: Size, safe: Box, unit: number): Foot {
+  const at = { x: safe.x, bottom: height - safe.x, width: width - 2 * safe.x }
+  const top = safe.y + safe.height + TALL_BARS.gap * unit
+  return {
+    ...planFoot(at, (at.bottom - top) / unit - footHeight(0), unit),
+    barCount: Math.round(at.width / unit / TALL_BARS.pitch),
+    isArch: true,
+  }
 }
 
 function floorTo(value: number, step: number): number {

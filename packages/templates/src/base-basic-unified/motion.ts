@@ -38,10 +38,19 @@ export type Motion = {
 }
 
 /** How long the video is, and whether it may move much. */
-export type MotionPlan = { frameCount: number; fps: number; isReduced: boolean }
+export type MotionPlan = {
+  frameCount: number
+  fps: number
+  isReduced: boolean
+  /** Where on its round the drift begins, in radians. */
+  start?: number
+}
 
 /** Plans all moves: the entrance on the first bar line, the exit on the last beat. */
-export function planMotion(audio: AudioTrack, { frameCount, fps, isReduced }: MotionPlan): Motion {
+export function planMotion(
+  audio: AudioTrack,
+  { frameCount, fps, isReduced, start: begin = 0 }: MotionPlan,
+): Motion {
   const endSecs = (frameCount - 1) / fps
   const exitSecs = findExit(audio, endSecs)
   const rounds = Math.max(1, Math.round(endSecs / 15))
@@ -59,7 +68,7 @@ export function planMotion(audio: AudioTrack, { frameCount, fps, isReduced }: Mo
     },
     coming: ({ secs }, order = 0) => (isShort ? 0 : 1 - ease(secs, order * STAGGER_SECS, MOVE_SECS, expoOut)),
     going: ({ secs }) => (isShort ? 0 : ease(secs, exitSecs, endSecs - exitSecs, expoIn)),
-    drift: ({ position }) => position * rounds * 2 * Math.PI,
+    drift: ({ position }) => begin + position * rounds * 2 * Math.PI,
     sway: ({ secs }) => reach * swayAt(audio.downbeatSecs, secs, isReduced ? 4 * MOVE_SECS : 2 * MOVE_SECS),
     // It goes as large as it comes, so that a video that loops shows no jump.
     pulse: (frame) =>

@@ -4,18 +4,19 @@ import {
   backdrop,
   bars,
   type Cover,
+  chance,
   defineTemplate,
   drawCard,
   drawText,
   type Frame,
   glow,
   type Layer,
-  mix,
   paint,
   pictureGround,
   placePrint,
   planFrame,
   type Size,
+  shine,
   sprite,
   stretchBands,
   withAlpha,
@@ -23,21 +24,22 @@ import {
 import { type Ground, listBarColours, planGround } from './ground.ts'
 import { type Layout, planLayout } from './layout.ts'
 import { type Motion, planMotion, WAVE_COUNT } from './motion.ts'
+import { shapeSpectrum } from './spectrum.ts'
 import type { PlacedText } from './words.ts'
 
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
   contentId: 'BASE_BASIC_UNIFIED',
-  version: 9,
+  version: 10,
   title: 'Basic',
   description:
-    'The cover as a card that sends out light on the beat, in lamps that change sides on every bar; it goes on as columns of sound in its own colours.',
+    'The cover as a card that sends out light on the beat, in lamps that change sides on every bar; it goes on as columns of sound in its own colour.',
   example: { customText: 'Out now' },
   defaults: { fontStyle: 'GROTESK' },
   backgrounds: ['COVER', 'VIDEOS', 'ARTIST'],
 
   setup(input) {
-    const { size, fps, frameCount, data, cover, audio, song, fontStyle, motion } = input
+    const { size, fps, frameCount, data, cover, audio, song, fontStyle, motion, seed } = input
     const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
     const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
     const scene: Scene = {
@@ -46,7 +48,12 @@ export const template = defineTemplate({
       audio,
       layout: planLayout(size, words, fontStyle, isOverPicture),
       ground: planGround(cover.palette),
-      motion: planMotion(audio, { frameCount, fps, isReduced: motion === 'REDUCED' }),
+      motion: planMotion(audio, {
+        frameCount,
+        fps,
+        isReduced: motion === 'REDUCED',
+        start: 2 * Math.PI * chance(seed, 'drift'),
+      }),
     }
     const { label, title, artist, bars, card } = scene.layout
     const type = [label, title, artist].map(({ box }) => box)
@@ -73,10 +80,9 @@ type Scene = {
 function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): Layer[] {
   const { palette } = cover
   const isDark = palette.theme === 'DARK'
-  const [, , deep = palette.accent] = palette.gradient
   const [lamp, second] = palette.hasBrandGround
     ? palette.grounds
-    : [ground.glow, isDark ? deep : palette.accent2]
+    : [ground.glow, isDark ? shine(palette.grounds[1]) : palette.accent2]
   const { floor, side } = LIGHTS[palette.theme]
   const answer = (frame: Frame, { rest, swing }: Light) =>
     (rest + swing * audio.glow(frame)) * motion.energy(frame)
@@ -182,17 +188,22 @@ const SPREAD_PX = 110
 const CALM_RIM_PX = 24
 const CALM_STRENGTH = 0.7
 
-/** The spectrum, standing on the line that shows how much has been played; in tall frames on the floor, as an arch. */
-function footLayers({ audio, layout, ground, cover }: Scene, isOverPicture: boolean): Layer[] {
-  const isOnFloor = layout.bars.y > layout.line.y
+/** The spectrum, standing on the line that shows how much has been played; in tall frames as an arch. */
+function footLayers({ audio, layout, ground, cover, motion }: Scene, isOverPicture: boolean): Layer[] {
+  const { isArch, barCount } = layout
   const bandsAt = stretchBands(audio, { gamma: BAR_GAMMA, steadySecs: STEADY_SECS })
   return [
     bars(layout.bars, {
-      count: layout.barCount,
+      count: barCount,
       thickness: BAR_THICKNESS,
       radius: BAR_RADIUS_PX * layout.unit,
-      ...(isOnFloor && { mirrored: true }),
-      levels: (frame) => (isOnFloor ? arch(bandsAt(frame)) : bandsAt(frame).slice()),
+      mirrored: isArch,
+      levels: (frame) =>
+        shapeSpectrum(bandsAt(frame), {
+          rest: Math.max(motion.coming(frame), motion.going(frame)),
+          isArch,
+          barCount,
+        }),
       // Over a film or a photograph, and for a brand, the cover's colours would be strangers.
       ...(isOverPicture || cover.palette.hasBrandGround
         ? { colour: ground.text, opacity: ground.barStrength }
@@ -203,23 +214,12 @@ function footLayers({ audio, layout, ground, cover }: Scene, isOverPicture: bool
   ]
 }
 
-/** Columns of colour, not needles. */
-const BAR_THICKNESS = 0.74
-const BAR_RADIUS_PX = 6
+const BAR_THICKNESS = 0.62
+const BAR_RADIUS_PX = 4
 /** Loud bands stand out from quiet ones. */
 const BAR_GAMMA = 1.7
 /** Columns this broad flash if they follow every hit: they show what sounds in so many seconds around. */
 const STEADY_SECS = 0.3
-
-/** How much of a bar is left at the sides, where the high notes are. */
-const ARCH_SIDE = 0.6
-
-/** The lowest notes stand in the middle alone: where a song has none, the next ones fill their place, which would be a gap. */
-function arch(bands: ArrayLike<number>): Float32Array {
-  const levels = Float32Array.from(bands, (level, i) => level * mix(1, ARCH_SIDE, i / bands.length))
-  levels[0] = Math.max(levels[0] ?? 0, levels[1] ?? 0)
-  return levels
-}
 
 /**
  * Type slides in against the way it is read, and out again as it came: the first and the last frame show all of it,

@@ -58,7 +58,7 @@ export function planType(
 ): TypePlan {
   const { title } = FACE_SCALE[type.font] ?? { title: 1 }
   return {
-    least: { label: 36, artist: 52 },
+    least: { label: 44, artist: 52 },
     ...type,
     titlePx: type.titlePx * title,
     isTitleLong: words.title.length >= LONG_TITLE,
@@ -109,7 +109,7 @@ function chooseStyle(rank: Rank, text: string, { font, unit, titlePx, least, isT
   const isShort = text.length <= LONGEST_CAPITALS
   return {
     role: 'TEXT',
-    maxSizePx: Math.min(48, Math.max(least.label, 0.19 * titlePx)) * px,
+    maxSizePx: Math.min(60, Math.max(least.label, 0.22 * titlePx)) * px,
     minSizePx: 24 * unit,
     maxLines: 2,
     ...(isShort && { uppercase: true, tracking: 0.08 }),

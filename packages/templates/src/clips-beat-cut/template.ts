@@ -1,51 +1,49 @@
 import {
-  type AudioTrack,
   type Box,
-  type ClipFile,
-  type ClipGrade,
-  type Cover,
   CUT_RATES,
   chance,
   clip,
-  contrast,
+  cutFilm,
   defineTemplate,
-  drawFilling,
-  drawKeeping,
-  drawText,
   ease,
   expoIn,
   expoOut,
   type Frame,
   frameShot,
-  fromOklch,
-  hexToOklch,
   type Layer,
   type Motion,
-  mix,
-  type Palette,
-  paint,
-  planCuts,
-  planShots,
+  type PlayedShots,
+  placeOnFilm,
   playShots,
+  type SetupInput,
   type Shot,
   type ShotFraming,
-  type Size,
-  scaleBox,
-  sprite,
-  toGroundTone,
+  type ShotView,
+  shadeFilm,
+  type VeilProps,
   z,
 } from '@songreel/kit'
-import { type Layout, planLayout } from './layout.ts'
-import { type Glimpse, placeTag } from './place-tag.ts'
+import { drawCard, drawLastCard, type Presence } from './draw-card.ts'
+import { type Cards, type Layout, planLayout } from './layout.ts'
+import {
+  type Act,
+  type CardTimes,
+  type EditedShot,
+  isCloseUp,
+  partAtCuts,
+  planActs,
+  punchIn,
+  timeCards,
+} from './plan-edit.ts'
 
-/** The media's own videos, cut on the bars, between a title card at the start and the same at the end. */
+/** The media's own videos, cut on the bars like a trailer: the song's names are cut with them, between a title and a card with the cover. */
 export const template = defineTemplate({
   contentId: 'CLIPS_BEAT_CUT',
-  version: 5,
+  version: 6,
   title: 'Beat cut',
   description:
-    'Your videos, cut on the bars and faster where the song is loud, between two title cards with the cover and its colours.',
-  needs: { clips: { min: 1, max: 24 } },
+    'Your videos fill the frame, cut on the bars and faster where the song is loud; title and artist are cut with them, as large as they go, and the cover closes the film.',
+  needs: { clips: { min: 1, max: 24, isCut: true } },
   requiredData: z.object({
     cutRate: z.enum(CUT_RATES).default('MID'),
     customText: z.string().max(120).optional(),
@@ -53,101 +51,141 @@ export const template = defineTemplate({
   defaults: { aspectRatio: '9x16', fontStyle: 'MODERN' },
   example: { cutRate: 'MID' },
 
-  setup({ size, fps, frameCount, data, cover, audio, song, fontStyle: font, seed, motion, clips }) {
-    const unit = Math.min(size.width, size.height) / 1080
-    const layout = planLayout({
-      size: { width: size.width / unit, height: size.height / unit },
-      words: { title: song.title, artist: song.artist, note: data.customText ?? '' },
-      font,
-      isTurned: chance(seed, 'side') < 0.4,
-      ratio: cover.width / cover.height,
+  setup(input) {
+    const { size, cover, audio } = input
+    const film = planFilm(input)
+    const { layout, stays, placed, played, times } = film
+    const unit = size.width / layout.frame.width
+    const isLast = ({ secs }: Frame) => secs >= times.comeSecs - 0.001
+    const { veil, inkAt } = shadeFilm({
+      film: placed,
+      stays: placed.placed.map((each, i) => ({ placed: each, presence: stays[i]!.presence.opacity })),
+      size: layout.frame,
+      indexAt: played.indexAt,
     })
-    const shots = planShots(planCuts(audio, data.cutRate, { fps, frameCount }), clips, {
-      fps,
-      seed,
-      beatSecs: audio.beatSecs,
-    })
-    const card = timeCard(audio, shots, { fps, frameCount })
-    const film = { size, unit, clips, shots, layout, card, seed, motion, cover, palette: cover.palette }
-    const framings = frameShots(film)
-    return [drawFilm(film, framings, audio), ...drawTag(film, framings, fps), ...drawCard(film)]
+    const last = { opacity: (frame: Frame) => (isLast(frame) ? 1 : 0), scale: popFrom(times.comeSecs) }
+    const swell = (frame: Frame) =>
+      1 + LAST_DRIFT * (frame.secs - times.comeSecs) + LAST_SWELL * audio.beat(frame)
+    return [
+      drawFilm(input, film, veil),
+      ...placed.placed.flatMap(({ size: which, box }, i) => {
+        const { cards, presence } = stays[i]!
+        return drawCard(cards[which] ?? cards[0], box, presence, { unit, inkAt })
+      }),
+      ...drawLastCard(layout, last, { unit, cover, ground: placed.ground, swell }),
+    ]
   },
 })
 
+type Input = SetupInput<{ cutRate: (typeof CUT_RATES)[number]; customText?: string | undefined }>
+
+/** On the last card the cover comes nearer by so much a second, and by so much on a beat. */
+const LAST_DRIFT = 0.008
+const LAST_SWELL = 0.03
+
+/** A card on the film, in all its sizes, and how it is there: from one cut to the next. */
+type CardStay = { cards: Cards; presence: Presence; fromSecs: number; toSecs: number; goesOn: boolean }
+
 type Film = {
-  size: Size
-  unit: number
-  clips: readonly ClipFile[]
-  shots: readonly Shot[]
   layout: Layout
-  /** How far the title card has left the frame, 0 to 1. */
-  card: (frame: Frame) => number
-  seed: number
-  motion: Motion
-  cover: Cover
-  palette: Palette
+  shots: readonly EditedShot[]
+  played: PlayedShots
+  times: CardTimes
+  stays: readonly CardStay[]
+  placed: ReturnType<typeof placeOnFilm>
 }
 
-const CARD_SECS = { least: 1.7, share: 0.3, move: 0.5 }
+/** Cuts the film, and finds out what stands on it, when and where. */
+function planFilm(input: Input): Film {
+  const { size, fps, frameCount, data, cover, audio, song, fontStyle: font, seed, motion, clips } = input
+  const unit = Math.min(size.width, size.height) / 1080
+  const frame = { width: size.width / unit, height: size.height / unit }
+  const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+  const layout = planLayout({ size: frame, words, font, cover })
+  const cuts = cutFilm(audio, clips, { fps, frameCount, seed }, data.cutRate)
+  const times = timeCards(audio, cuts, { fps, frameCount })
+  const acts = planActs(cuts, audio, { fps, hits: layout.hits.length, ...times })
+  const cutSecs = cuts.map(({ startFrame }) => startFrame / fps)
+  const stays = listStays(layout, acts, times, cutSecs)
+  const shots: EditedShot[] =
+    motion === 'REDUCED'
+      ? cuts.map((shot, planned) => ({ ...shot, punch: 1, planned }))
+      : punchIn(cuts, audio, { fps, mayPunch: (shot) => !isCloseUp(shot, clips[shot.clip] ?? frame, frame) })
+  const box: Box = { x: 0, y: 0, ...frame }
+  const views = shots.flatMap((shot): ShotView[] => {
+    const file = clips[shot.clip]
+    const { zoom, ...pans } = frameShot(shot, shot.planned, file ?? box, { box }, seed)
+    const framing = { ...pans, zoom: { from: shot.punch * zoom.from, to: shot.punch * zoom.to } }
+    return file ? [{ shot, file, framing, frame, fps }] : []
+  })
+  const { safe, isMirrored, shape } = layout
+  const scene = { views, palette: cover.palette, frame, safe, isMirrored, canGoAcross: shape !== 'TALL' }
+  const wanted = stays.map(({ cards, fromSecs, toSecs, goesOn }) => ({
+    sizes: cards,
+    fromSecs,
+    toSecs,
+    goesOn,
+  }))
+  return {
+    layout,
+    shots,
+    played: playShots(shots),
+    times,
+    stays,
+    placed: placeOnFilm(wanted, scene),
+  }
+}
 
-/** The first card leaves with a cut and the last one comes with a cut; where there is none, with a bar. */
-function timeCard(
-  { downbeatSecs }: AudioTrack,
-  shots: readonly Shot[],
-  { fps, frameCount }: { fps: number; frameCount: number },
-): (frame: Frame) => number {
-  const endSecs = frameCount / fps
-  const least = Math.min(CARD_SECS.least, CARD_SECS.share * endSecs)
-  const cuts = shots.map(({ startFrame }) => startFrame / fps)
-  const mayLeave = (secs: number) => secs >= least - 0.02 && secs <= 0.4 * endSecs
-  const mayCome = (secs: number) => secs <= endSecs - least && secs >= 0.6 * endSecs
-  const leaveSecs = cuts.find(mayLeave) ?? downbeatSecs.find(mayLeave) ?? least
-  const comeSecs = cuts.findLast(mayCome) ?? downbeatSecs.findLast(mayCome) ?? endSecs - least
-  return ({ secs }) =>
-    ease(secs, leaveSecs, CARD_SECS.move, expoOut) - ease(secs, comeSecs, CARD_SECS.move, expoOut)
+function listStays(
+  layout: Layout,
+  acts: readonly Act[],
+  { leaveSecs }: CardTimes,
+  cutSecs: readonly number[],
+): CardStay[] {
+  const opening = { cards: layout.opening, fromSecs: 0, toSecs: leaveSecs, scale: undefined }
+  const others = acts
+    .toSorted((one, other) => one.fromSecs - other.fromSecs)
+    .flatMap(({ kind, hit, fromSecs, toSecs }) => {
+      const cards: Cards | undefined = kind === 'HIT' ? layout.hits[hit] : layout.tag
+      const scale = kind === 'HIT' ? popFrom(fromSecs) : undefined
+      return cards ? [{ cards, fromSecs, toSecs, scale }] : []
+    })
+  return partAtCuts([opening, ...others], cutSecs).map(({ cards, fromSecs, toSecs, goesOn, scale }) => {
+    const opacity = ({ secs }: Frame) => (secs >= fromSecs - 0.001 && secs < toSecs - 0.001 ? 1 : 0)
+    return { cards, fromSecs, toSecs, goesOn, presence: scale ? { opacity, scale } : { opacity } }
+  })
+}
+
+const POP = { scale: 0.06, secs: 0.3 }
+
+/** Large type lands: it comes a little smaller than it stays, so that it never leaves its place. */
+function popFrom(fromSecs: number): (frame: Frame) => number {
+  return ({ secs }) => 1 - POP.scale * (1 - ease(secs, fromSecs, POP.secs, expoOut))
 }
 
 const WHIP_SECS = 0.42
 const WIND_UP_SECS = 0.14
+const BEAT_ZOOM = 0.045
 
-/** How a shot stands in the whole frame and beside the card. */
-type Framing = { file: Size; open: ShotFraming; card: ShotFraming; grade: ClipGrade }
-
-/** In pixels of the design, so that every size is framed alike. */
-function frameShots({ size, unit, clips, shots, layout, seed, palette }: Film): Framing[] {
-  const design = { box: scaleBox({ x: 0, y: 0, ...size }, 1 / unit) }
-  return shots.map((shot, i) => {
-    const file = clips[shot.clip] ?? { width: 16, height: 9 }
-    return {
-      file,
-      open: frameShot(shot, i, file, design, seed),
-      card: frameShot(shot, i, file, layout.window, seed),
-      grade: gradeClip(palette, shot),
-    }
-  })
-}
-
-/** All shots in one layer: each frame shows one part of one clip. */
-function drawFilm(film: Film, framings: readonly Framing[], audio: AudioTrack): Layer {
-  const { size, unit, clips, shots, layout, card, seed, motion } = film
-  const whole = { x: 0, y: 0, ...size }
-  const window = scaleBox(layout.window.box, unit)
-  const { indexAt, shotAt, timeAt, moveAt } = playShots(shots)
-  const follow = (frame: Frame, name: keyof ShotFraming) => {
-    const framing = framings[indexAt(frame)]
-    return mix(moveAt(frame, framing?.card, name), moveAt(frame, framing?.open, name), card(frame))
-  }
+/** All shots in one layer: each frame shows one part of one clip, in its own colours. */
+function drawFilm(
+  { clips, audio, seed, motion }: Input,
+  { shots, placed: { framings }, played }: Film,
+  veil: VeilProps,
+): Layer {
+  const { indexAt, shotAt, timeAt, moveAt } = played
+  const follow = (frame: Frame, name: keyof ShotFraming) => moveAt(frame, framings[indexAt(frame)], name)
   const whip = createWhip(shots, motion)
   const side = (frame: Frame) => (chance(seed, 'whip', indexAt(frame)) < 0.5 ? -1 : 1)
   return clip(clips, {
     which: (frame) => shotAt(frame).clip,
     time: timeAt,
     atEnd: 'HOLD',
-    box: (frame) => mixBoxes(window, whole, card(frame)),
-    zoom: (frame) => follow(frame, 'zoom') * (1 + 0.045 * audio.beat(frame)) + 0.5 * Math.abs(whip(frame)),
+    zoom: (frame) =>
+      follow(frame, 'zoom') * (1 + BEAT_ZOOM * audio.beat(frame)) + 0.5 * Math.abs(whip(frame)),
     panX: (frame) => follow(frame, 'panX') + 1.6 * side(frame) * whip(frame),
     panY: (frame) => follow(frame, 'panY'),
-    grade: (frame) => framings[indexAt(frame)]?.grade ?? {},
+    veil,
   })
 }
 
@@ -163,113 +201,5 @@ function createWhip(shots: readonly Shot[], motion: Motion): (frame: Frame) => n
       return whip * (1 - ease(ageSecs, 0, WHIP_SECS, expoOut))
     }
     return 0
-  }
-}
-
-const MIDDLE_BRIGHTNESS = 0.42
-
-/**
- * Clips as bright as each other, and the shadows a little towards the cover. People are in the middle tones and the
- * lights: those keep their colours, or a face would be teal or pink.
- */
-function gradeClip(palette: Palette, { looks: { from }, isLoud }: Shot): ClipGrade {
-  const { isMonochrome, accent2, background } = palette
-  const level = from ? Math.sqrt(MIDDLE_BRIGHTNESS / Math.max(0.1, from.brightness)) : 1
-  const brightness = Math.max(0.82, Math.min(1.25, level))
-  if (isMonochrome) return { brightness, contrast: 1.1, saturation: isLoud ? 0.22 : 0.08 }
-  const ground = hexToOklch(background).chroma > 0.02 ? background : accent2
-  const shadows = fromOklch({ lightness: 0.4, chroma: 0.1, hue: hexToOklch(ground).hue })
-  return { brightness, contrast: 1.08, saturation: isLoud ? 1.04 : 0.94, shadows, tone: SHADOW_TONE }
-}
-
-const SHADOW_TONE = 0.12
-
-/** Cover and names on one field are one painting: they leave and come as a whole. */
-function drawCard({ unit, layout, card, cover, palette, seed }: Film): Layer[] {
-  const { panel, exit, art, artist, title, note } = layout
-  const { ground, type } = chooseColours(palette, seed)
-  const painting = paint(
-    panel,
-    (ctx) => {
-      ctx.fillStyle = ground
-      ctx.fillRect(0, 0, panel.width, panel.height)
-      drawKeeping(ctx, cover, { ...art, x: art.x - panel.x, y: art.y - panel.y })
-      for (const { layout: text, box } of [artist, title, note]) {
-        drawText(ctx, text, box.x - panel.x, box.y - panel.y, type)
-      }
-    },
-    { unit },
-  )
-  return [
-    sprite(painting, {
-      x: (frame) => Math.round(exit.x * unit * card(frame)),
-      y: (frame) => Math.round(exit.y * unit * card(frame)),
-      opacity: (frame) => (card(frame) < 1 ? 1 : 0),
-    }),
-  ]
-}
-
-/** When the card has gone, a label with cover and names comes in from the side; it leaves again before the last card. */
-function drawTag(film: Film, framings: readonly Framing[], fps: number): Layer[] {
-  const { unit, layout, card, cover, palette, seed, size } = film
-  if (!layout.tag) return []
-  const design = { width: size.width / unit, height: size.height / unit }
-  const tag = placeTag(layout.tag, design, layout.safe, listGlimpses(film, framings, fps))
-  const { ground, type } = chooseColours(palette, seed)
-  const { box, field, art, texts } = tag
-  const painting = paint(
-    box,
-    (ctx) => {
-      ctx.fillStyle = ground
-      ctx.fillRect(field.x - box.x, field.y - box.y, field.width, field.height)
-      drawFilling(ctx, cover, { ...art, x: art.x - box.x, y: 0 })
-      for (const { layout: text, box: at } of texts) drawText(ctx, text, at.x - box.x, at.y - box.y, type)
-    },
-    { unit },
-  )
-  const isLeft = (box.x + box.width / 2) * unit < size.width / 2
-  const way = Math.round((isLeft ? -1 : 1) * (box.width * unit + size.width * 0.1))
-  // In the second half of the card's own way, so that the two never meet.
-  const shown = (frame: Frame) => Math.max(0, Math.min(1, 4 * card(frame) - 3))
-  return [
-    sprite(painting, {
-      x: (frame) => Math.round(way * (1 - shown(frame))),
-      opacity: (frame) => (shown(frame) > 0 ? 1 : 0),
-    }),
-  ]
-}
-
-/** What is seen at both ends of every shot while the label stands. */
-function listGlimpses({ shots, card }: Film, framings: readonly Framing[], fps: number): Glimpse[] {
-  return shots.flatMap(({ startFrame, endFrame, looks }, i) => {
-    const framing = framings[i]
-    if (!framing) return []
-    const { file, open } = framing
-    return (['from', 'to'] as const).flatMap((end): Glimpse[] => {
-      const index = end === 'from' ? startFrame : endFrame - 1
-      const look = looks[end]
-      if (!look || card({ index, secs: index / fps } as Frame) < 0.75) return []
-      return [{ file, look, view: { zoom: open.zoom[end], panX: open.panX[end], panY: open.panY[end] } }]
-    })
-  })
-}
-
-/** The card in one of the cover's colours, or dark or light; the type on it has 7:1. */
-function chooseColours({ text, background, accent, accent2, isMonochrome }: Palette, seed: number) {
-  const pick = chance(seed, 'card')
-  if (isMonochrome || pick < 0.25) return { ground: background, type: text }
-  if (pick < 0.45) return { ground: text, type: background }
-  const colour = pick < 0.8 ? accent : accent2
-  const type = contrast(colour, '#0b0b0d') >= contrast(colour, '#ffffff') ? '#0b0b0d' : '#ffffff'
-  return { ground: toGroundTone(colour, type, 7), type }
-}
-
-/** Two pixels more on every side: the card's edge must never show what lies below both. */
-function mixBoxes(a: Box, b: Box, share: number): Box {
-  return {
-    x: mix(a.x, b.x, share) - 2,
-    y: mix(a.y, b.y, share) - 2,
-    width: mix(a.width, b.width, share) + 4,
-    height: mix(a.height, b.height, share) + 4,
   }
 }

@@ -5,16 +5,21 @@ import {
   type Cover,
   createSteps,
   cropToFill,
+  type DrawBox,
   drawCard,
   type Frame,
+  findCompanions,
   type Layer,
   type Motion,
   measureLost,
   paint,
   type Size,
   sprite,
+  wipe,
 } from '@songreel/kit'
-import type { KaraokeLayout } from './layout.ts'
+import { planFilling } from './filling.ts'
+import type { CoverShape, KaraokeLayout } from './layout.ts'
+import { printInOne } from './print.ts'
 
 /** How the cover dances. */
 export type Dance = {
@@ -27,6 +32,8 @@ export type Dance = {
 const HOP_PX = 22
 const SWAY_PX = 12
 const HOP_SECS = 0.3
+/** How soft the edge is between the print and the cover's own colours. */
+const EDGE_PX = 150
 
 /** Over a picture: the cover as a small card beside the names, which grows on the beat. */
 export function showCard(cover: Cover, { layout, audio }: Pick<Dance, 'layout' | 'audio'>): Layer {
@@ -39,19 +46,61 @@ export function showCard(cover: Cover, { layout, audio }: Pick<Dance, 'layout' |
 const CARD_RADIUS_PX = 12
 const CARD_SWING = 0.06
 
-/** The cover, painted a little larger than it is seen: it hops on every beat, and sways where there is none. */
-export function hangCover(cover: Cover, { layout, audio, motion }: Dance): Layer {
+/** So much of a cover's height may be cut away, or of its width in a wide frame, where that makes room for larger type: as much as leaves its subject as it is. */
+const CUTS = { TALL: [0.2, 0.14, 0.08], SQUARE: [0.2, 0.14, 0.08], WIDE: [0.14, 0.08] }
+const MOST_CUT = { subject: 0.06, spread: 0.18 }
+
+/** What is seen of a cover at the frame's foot or side: a little less than all of it where that takes nothing from its subject, else all of it. */
+export function shapeCover(cover: Cover, shape: 'TALL' | 'SQUARE' | 'WIDE'): CoverShape {
+  const isWide = shape === 'WIDE'
+  const whole = cover.width / cover.height
+  // The side that the frame's edges take is filled, whatever the cover's shape.
+  const full = isWide ? Math.min(1, whole) : Math.max(1, whole)
+  const ratio = CUTS[shape]
+    .map((cut) => (isWide ? full * (1 - cut) : full / (1 - cut)))
+    .find((each) => {
+      const crop = cropAround(cover, { width: each, height: 1 })
+      const lost = measureLost(cover, crop)
+      return !cutsSomeone(cover, crop) && lost.subject <= MOST_CUT.subject && lost.spread <= MOST_CUT.spread
+    })
+  return ratio === undefined ? { ratio: whole, isWhole: true } : { ratio, isWhole: false }
+}
+
+/**
+ * The cover, painted a little larger than it is seen: it hops on every beat, and sways where there is none. The line that is sung
+ * fills it, too: every other one with its own colours, and the one after it with a print in one colour.
+ */
+export function hangCover(
+  cover: Cover,
+  { layout, audio, motion, colour }: Dance & { colour: string },
+): Layer[] {
   const { scale, shape, size } = layout.frame
   const room = scale(HOP_PX + SWAY_PX)
   const { x, y, width, height } = layout.cover
   const isFlush = shape === 'WIDE' && y === 0
-  const box = isFlush ? { x, y: -room, width, height: height + 2 * room } : layout.cover
-  const painting = paint(box, (ctx, into) => {
+  const top = isFlush ? -room : y
+  const bottom = shape === 'WIDE' && !isFlush ? y + height : size.height + room
+  const box = { x, y: top, width, height: bottom - top }
+  const draw: DrawBox = (ctx, into) => {
     const part = cropAround(cover, into)
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, into.width, into.height)
+  }
+  const own = paint(box, draw)
+  const print = paint(box, (ctx, into) => {
+    draw(ctx, into)
+    printInOne(ctx, colour)
   })
-  return sprite(painting, { y: planDance(audio, motion, { hop: scale(HOP_PX), sway: scale(SWAY_PX), size }) })
+  const filledAt = planFilling(layout.rows)
+  const dance = planDance(audio, motion, { hop: scale(HOP_PX), sway: scale(SWAY_PX), size })
+  return [true, false].map((isOwn) =>
+    wipe(isOwn ? print : own, isOwn ? own : print, {
+      y: dance,
+      edge: ({ secs }) => filledAt(secs).share,
+      softness: scale(EDGE_PX),
+      opacity: ({ secs }) => (filledAt(secs).isOwn === isOwn ? 1 : 0),
+    }),
+  )
 }
 
 /** Of the crops that are as large as can be the one that cuts the least of the subject and its heads: with no other, the usual one. */
@@ -63,6 +112,17 @@ function cropAround(cover: Cover, into: Size): Box {
   ]
   const lost = (crop: Box) => measureLost(cover, crop).subject
   return ends.reduce((best, crop) => (lost(crop) < lost(best) - WORTH ? crop : best), usual)
+}
+
+/** Whether a crop takes away a part of somebody who stands beside a face. */
+function cutsSomeone(cover: Cover, { x, y, width, height }: Box): boolean {
+  return findCompanions(cover).some(
+    (each) =>
+      each.x * cover.width < x ||
+      each.y * cover.height < y ||
+      (each.x + each.width) * cover.width > x + width ||
+      (each.y + each.height) * cover.height > y + height,
+  )
 }
 
 /** So much less must be lost for a crop at the cover's end. */

@@ -27,6 +27,8 @@ export type KaraokeLayout = RowPlan & {
   artist: PlacedText
   /** The places of rows by number: the upper one is filled from its foot, the lower from its head. */
   slots: [Box, Box, Box]
+  /** How large a row is in the lower place, beside its size in the upper one. */
+  rest: number
   ballPx: number
   /** A brand's logo, at the other end of the names' row. */
   logo?: Box
@@ -36,15 +38,23 @@ type PlacedText = { box: Box; text: TextLayout }
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
-  TALL: { titlePx: 54, sizePx: 108, least: 0.84, slot: 256, between: 100, maxLines: 2, gap: 80 },
-  SQUARE: { titlePx: 40, sizePx: 84, least: 0.74, slot: 186, between: 80, maxLines: 2, gap: 48 },
-  WIDE: { titlePx: 48, sizePx: 108, least: 0.74, slot: 396, between: 110, maxLines: 3, gap: 92 },
+  TALL: { titlePx: 48, sizePx: 190, least: 0.94, maxLines: 2, gap: 44 },
+  SQUARE: { titlePx: 40, sizePx: 120, least: 0.74, maxLines: 2, gap: 48 },
+  WIDE: { titlePx: 48, sizePx: 160, least: 0.74, maxLines: 3, gap: 84 },
 }
-/** The row that waits is so much smaller than the one that is sung: two lyrics of one size read as one paragraph. */
-const REST = 0.72
+/** A line is no larger than this part of the room's width: usual words stand on it by twos. */
+const WIDEST = 0.205
+/** The row that waits is so much smaller than the one that is sung: that is read from across the room, and both on a phone. */
+const REST = { TALL: 0.6, SQUARE: 0.6, WIDE: 0.45 }
+/** A row has so much room for each of its lines, in em. */
+const LINE_EM = 1.2
+/** Between the two rows, in em of the upper one: more than between its lines. */
+const BETWEEN_EM = 0.46
 const BEHIND_PX = 66
+/** Between the names and the upper row, at a short side of 1080. */
+const NAMES_AIR = 20
 /** The ball's size, of the letters': it fits between two lines and touches neither. */
-const BALL = 0.22
+const BALL = 0.15
 const LARGEST_BALL_PX = 34
 
 /** What the picture says. */
@@ -53,28 +63,29 @@ export type KaraokeWords = {
   lyrics: Lyrics | undefined
   font: FontStyle
   durationSecs: number
-  /** The cover's width in heights: a flat one leaves the rows of a tall frame more room. Default 1. */
-  coverRatio?: number
-  /** A wide frame's square would cut into the cover's subject: all of it is shown, and the rays go on above and below. */
-  isWhole?: boolean
+  /** How the cover is shown. Default: a square, cut to fill its place. */
+  print?: CoverShape
   /** A film or a photograph fills the frame: the cover is a small card beside the names. */
   isOverPicture?: boolean
   logoSize?: Size | undefined
 }
 
+/** The width in heights of what is seen of the cover; whether that is all of it. */
+export type CoverShape = { ratio: number; isWhole: boolean }
+
 /**
- * The rows in front of the rays, and the cover they come from: from edge to edge beside the rows in a wide frame; below
- * them in a tall one, where platforms write over the lower quarter, with rays all around it.
+ * The rows in front of the rays, and the cover they come from, at the frame's edges: at the foot of a tall frame, where platforms
+ * write over the lower quarter, and beside the rows in a wide one.
  */
 export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
-  const { song, lyrics, font, durationSecs, coverRatio = 1, isWhole = false, isOverPicture = false } = words
+  const { song, lyrics, font, durationSecs, print = SQUARE_PRINT, isOverPicture = false } = words
   const frame = planFrame(size)
   const { scale, shape } = frame
-  const { sizePx, least, slot, between, maxLines, titlePx, gap } = MEASURES[shape]
+  const { least, maxLines, titlePx, gap } = MEASURES[shape]
   const isMirrored = isRightToLeft(song.title)
   const room = isOverPicture
     ? findLowRoom(frame, isMirrored)
-    : findRoom(frame, isMirrored, { gap: scale(gap), coverRatio })
+    : findRoom(frame, isMirrored, { gap: scale(gap), print })
   const card = placeCard(room, scale(CARD_PX), isMirrored)
   const beside = isOverPicture ? leaveCard(room, card, scale(CARD_GAP), isMirrored) : room
   const logo = words.logoSize && placeLogo(beside, words.logoSize, { scale, isMirrored })
@@ -87,17 +98,13 @@ export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
   })
   const lines = lyrics?.lines ?? []
   const behindPx = lines.some(({ isBackground }) => isBackground) ? scale(BEHIND_PX) : 0
-  const larger =
-    shape === 'TALL' && !isOverPicture ? measureSpare(frame, coverRatio) / scale((1 + REST) * slot) : 0
-  const height = (1 + larger) * scale(slot) - behindPx / (1 + REST)
-  const lower = { ...room, y: room.y + room.height - REST * height, height: REST * height }
-  const upper = { ...room, y: lower.y - scale(between) - height, height }
-  const behind = { ...upper, y: upper.y - behindPx - scale(10), height: Math.max(1, behindPx) }
+  const heads = [names.title.box, names.artist.box, ...(isOverPicture ? [card] : []), ...(logo ? [logo] : [])]
+  const { sizePx, slots } = planSlots(room, frame, { heads, behindPx })
   const plan = planRows(lines, {
     font,
-    sizePx: (1 + Math.min(larger, MOST_LARGER)) * scale(sizePx),
+    sizePx,
     width: room.width,
-    height,
+    height: slots[0].height,
     least,
     maxLines,
     durationSecs,
@@ -106,15 +113,38 @@ export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
     ...plan,
     frame,
     ...names,
-    cover: isOverPicture ? card : findCover(frame, { isMirrored, coverRatio, isWhole }),
+    cover: isOverPicture ? card : findCover(frame, isMirrored, print),
     room,
-    slots: [upper, lower, behind],
+    slots,
+    rest: REST[shape],
     ballPx: Math.min(
       scale(LARGEST_BALL_PX),
       ...plan.rows.filter(({ slot }) => slot !== 2).map(({ text }) => BALL * text.sizePx),
     ),
     ...(logo && { logo }),
   }
+}
+
+/** Rows as large as their room allows below the names: the upper one huge, the lower one smaller, voices behind above both. */
+function planSlots(
+  room: Box,
+  { scale, shape }: FrameLayout,
+  { heads, behindPx }: { heads: readonly Box[]; behindPx: number },
+): Pick<KaraokeLayout, 'slots'> & { sizePx: number } {
+  const { sizePx: most, maxLines } = MEASURES[shape]
+  const rest = REST[shape]
+  const headPx = Math.max(...heads.map(({ y, height }) => y + height)) + scale(NAMES_AIR)
+  const rowsPx = room.y + room.height - headPx - (behindPx > 0 ? behindPx + scale(10) : 0)
+  const sizePx = Math.min(
+    rowsPx / ((1 + rest) * maxLines * LINE_EM + BETWEEN_EM),
+    scale(most),
+    WIDEST * room.width,
+  )
+  const height = maxLines * LINE_EM * sizePx
+  const lower = { ...room, y: room.y + room.height - rest * height, height: rest * height }
+  const upper = { ...room, y: lower.y - BETWEEN_EM * sizePx - height, height }
+  const behind = { ...upper, y: upper.y - behindPx - scale(10), height: Math.max(1, behindPx) }
+  return { sizePx, slots: [upper, lower, behind] }
 }
 
 /** How large a logo may be at a short side of 1080, the air between it and the names, and how large these are beside it. */
@@ -135,38 +165,23 @@ function leaveLogo(room: Box, logo: Box, air: number, isMirrored: boolean): Box 
   return { ...room, x: isMirrored ? room.x + taken : room.x, width: room.width - taken }
 }
 
-/** In a tall frame, in parts of its width: how wide and high the cover is at most, and at least; and what is below it. */
-const INSET = { width: 0.86, height: 0.72, least: 0.5, foot: 0.1 }
-/** Type grows by so much at most where a flat cover leaves room. */
-const MOST_LARGER = 0.1
-
-/** How large all of the cover is in a tall frame; of one that is very flat or very high, the sides are cut. */
-function fitInset({ size }: FrameLayout, coverRatio: number): Size {
-  const height = Math.min(INSET.height, Math.max(INSET.least, INSET.width / coverRatio)) * size.width
-  return {
-    width: Math.min(INSET.width * size.width, Math.max(INSET.least * size.width, height * coverRatio)),
-    height,
-  }
-}
-
-/** How much lower the cover of a tall frame is than one that is square. */
-function measureSpare(frame: FrameLayout, coverRatio: number): number {
-  return INSET.height * frame.size.width - fitInset(frame, coverRatio).height
-}
+const SQUARE_PRINT: CoverShape = { ratio: 1, isWhole: false }
+/** The cover is at most so high in a tall frame, and so wide in any other, in parts of the frame's shorter side. */
+const LARGEST = { cut: 1, whole: 0.86 }
 
 /** Where type may stand. */
 function findRoom(
   frame: FrameLayout,
   isMirrored: boolean,
-  { gap, coverRatio }: { gap: number; coverRatio: number },
+  { gap, print }: { gap: number; print: CoverShape },
 ): Box {
-  const { size, safe, shape } = frame
+  const { safe, shape, size } = frame
+  const cover = findCover(frame, isMirrored, print)
   if (shape === 'WIDE') {
-    const width = size.width - size.height - safe.x - gap
+    const width = size.width - cover.width - safe.x - gap
     return { ...safe, x: isMirrored ? size.width - safe.x - width : safe.x, width }
   }
-  const foot = size.height - INSET.foot * size.width - fitInset(frame, coverRatio).height - gap
-  return { ...safe, height: Math.min(safe.y + safe.height, foot) - safe.y }
+  return { ...safe, height: Math.min(safe.y + safe.height, cover.y - gap) - safe.y }
 }
 
 /** Over a picture, in pixels of a short side of 1080: the card with the cover, and the gap beside it. */
@@ -193,22 +208,17 @@ function leaveCard(room: Box, card: Box, gap: number, isMirrored: boolean): Box 
   return { ...room, x: isMirrored ? room.x : room.x + room.width - width, width }
 }
 
-/** At the side of a wide frame, from edge to edge; low in a tall one, at the edge where the rows begin and away from the platform's buttons. */
-function findCover(
-  frame: FrameLayout,
-  { isMirrored, coverRatio, isWhole }: { isMirrored: boolean; coverRatio: number; isWhole: boolean },
-): Box {
-  const { size, safe, shape } = frame
+/** At the side of a wide frame, from edge to edge; at the foot of a tall one, from side to side. A high cover is whole, and stands where reading ends. */
+function findCover({ size, shape }: FrameLayout, isMirrored: boolean, { ratio, isWhole }: CoverShape): Box {
   const even = (value: number) => 2 * Math.round(value / 2)
   if (shape === 'WIDE') {
-    const side = size.height
-    const height = even(side / (isWhole ? Math.max(1, coverRatio) : 1))
-    return { x: isMirrored ? 0 : size.width - side, y: even((side - height) / 2), width: side, height }
+    const width = even(Math.min(isWhole ? LARGEST.whole : LARGEST.cut, ratio) * size.height)
+    const height = isWhole ? Math.min(size.height, even(width / ratio)) : size.height
+    return { x: isMirrored ? 0 : size.width - width, y: even((size.height - height) / 2), width, height }
   }
-  const inset = fitInset(frame, coverRatio)
-  const [width, height] = [even(inset.width), even(inset.height)]
-  const y = even(size.height - INSET.foot * size.width - height)
-  return { x: even(isMirrored ? size.width - safe.x - width : safe.x), y, width, height }
+  const height = even(Math.min(isWhole ? LARGEST.whole : LARGEST.cut, 1 / ratio) * size.width)
+  const width = Math.min(size.width, even(height * ratio))
+  return { x: isMirrored ? 0 : size.width - width, y: size.height - height, width, height }
 }
 
 type NamesPlan = { font: FontStyle; titlePx: number; isMirrored: boolean; isLow: boolean }
@@ -258,7 +268,7 @@ const RISE_SECS = 0.42
 export type Pose = { x: number; y: number; scale: number }
 
 /** Where a row is at any time: the next to be sung goes up, and grows, when the one above is over. */
-export function poseRow(layout: Pick<KaraokeLayout, 'slots'>, row: SungRow, secs: number): Pose {
+export function poseRow(layout: Pick<KaraokeLayout, 'slots' | 'rest'>, row: SungRow, secs: number): Pose {
   const from = placeRow(layout, row)
   if (row.riseSecs === undefined || secs <= row.riseSecs) return from
   const to = placeRow(layout, { ...row, slot: 0 })
@@ -272,7 +282,7 @@ export function poseRow(layout: Pick<KaraokeLayout, 'slots'>, row: SungRow, secs
 
 /** How far the row that goes up still reaches into the place, or the gap above it, of the one that comes after it. */
 export function measureInWay(
-  layout: Pick<KaraokeLayout, 'slots' | 'rows'>,
+  layout: Pick<KaraokeLayout, 'slots' | 'rest' | 'rows'>,
   row: SungRow,
   secs: number,
 ): number {
@@ -285,11 +295,11 @@ export function measureInWay(
 
 /** Where a row's text has its first place, and its size there. */
 export function placeRow(
-  { slots }: Pick<KaraokeLayout, 'slots'>,
+  { slots, rest }: Pick<KaraokeLayout, 'slots' | 'rest'>,
   { slot, side, text }: Pick<SungRow, 'slot' | 'side' | 'text'>,
 ): Pose {
   const room = slots[slot]
-  const scale = slot === 1 ? REST : 1
+  const scale = slot === 1 ? rest : 1
   const width = scale * Math.max(1, text.block.right)
   const y = slot === 1 ? room.y : room.y + room.height - text.block.bottom
   return { x: side === 'LEFT' ? room.x : room.x + room.width - width, y, scale }

@@ -4,6 +4,7 @@ import {
   chanceBetween,
   chanceOf,
   chooseInk,
+  cleanGround,
   createSteps,
   cubicOut,
   type Frame,
@@ -20,6 +21,7 @@ import {
   type Palette,
   type Size,
   smoothstep,
+  tameRed,
   toGroundTone,
 } from '@songreel/kit'
 
@@ -35,8 +37,11 @@ export function findRayContrast(palette: Palette): number {
 /** Rays around the whole circle: few and broad, as from a stage's lamps. */
 const RAYS = { least: 9, most: 11 }
 /** How bright a ray and the gap beside it are: the same in the whole frame, where brighter ones beside type would end beside it. */
-const TONES = { DARK: { lit: 0.48, deep: 0.25 }, LIGHT: { lit: 0.965, deep: 0.87 } }
-const CHROMA = { least: 0.04, most: 0.15 }
+const TONES = { DARK: { lit: 0.48, deep: 0.25 }, LIGHT: { lit: 0.965, deep: 0.9 } }
+/** In the dark a gap is a close neighbour of its ray. */
+const CLOSE = 0.095
+/** Grounds with less colour are charcoals. */
+const GREY_CHROMA = 0.03
 /** Stops of each tone: so few that the edge between them is that of light, not of paper. */
 const STOPS = 3
 /** Along the frame's longer side: few enough for every frame, and enough for straight rays. */
@@ -57,7 +62,7 @@ export type RaysPlan = {
   motion: Motion
 }
 
-/** A sunburst from behind the cover, in two tones of a colour of it: it turns on every beat and changes its colour with the music's sections. */
+/** A sunburst from behind the cover, in two close tones of what fills it: it turns on every beat and changes its colour with the music's sections. */
 export function drawRays({ size, palette, audio, seed, centre, motion }: RaysPlan): Layer {
   const isFull = motion === 'FULL'
   const rays = Math.round(chanceBetween(RAYS.least, RAYS.most, seed, 'rays'))
@@ -92,9 +97,9 @@ export function drawRays({ size, palette, audio, seed, centre, motion }: RaysPla
   })
 }
 
-/** The two tones of every moment: each section has one of the cover's two colours. */
+/** The two tones of every moment: each section has one of the cover's two grounds. */
 function planRamp(palette: Palette, audio: AudioTrack): (frame: Frame) => string[] {
-  const dyes = chooseColours(palette).map((colour) => dye(colour, palette)) as [Dye, Dye]
+  const dyes = palette.grounds.map((colour) => dye(colour, palette)) as [Dye, Dye]
   const chapters = listChapters(audio)
   const labels = [...new Set(chapters.map(({ label }) => label))]
   const choose = (index: number) => {
@@ -114,72 +119,29 @@ function planRamp(palette: Palette, audio: AudioTrack): (frame: Frame) => string
 /** A ray and the gap beside it. */
 type Dye = { lit: string; deep: string }
 
-/** As dark as rays are, these hues are mud, in radians: from orange over yellow to olive. */
-const MUD = { from: 0.85, to: 2.05 }
-/** What would be mud leans to terracotta, the cleanest neighbour of sand and wood, and stays pale enough to be brown: red would be a colour that the cover does not have. */
-const BROWN = { hue: 0.76, own: 0.3, chroma: 0.075, paler: 0.045 }
+/** The cover in print has at least so much colour, if its rays have any. */
+const PRINT_CHROMA = 0.07
 
-/** Without a second clean colour the first one's neighbour takes its turn, in radians away from mud: orange is soon pink. */
-const NEIGHBOUR = { warm: -0.22, cool: 0.34 }
-/** A colour that leads where the accents are mud: no grey, on so much of the cover, and then so strong. */
-const LEADING = { chroma: 0.035, share: 0.06, least: 0.075 }
-
-/** The cover's two colours, none of which turns to mud in the dark: a clean one takes the place of one that would. */
-function chooseColours(palette: Palette): [string, string] {
-  const { grounds, theme, hasBrandGround, isMonochrome, swatches } = palette
-  const [accent, accent2] = grounds
-  if (theme === 'LIGHT' || hasBrandGround) return [grounds[1], grounds[0]]
-  const isClean = (colour: string) => !isMud(hexToOklch(colour).hue)
-  const leading = swatches
-    .filter(({ colour, share }) => share >= LEADING.share && hexToOklch(colour).chroma >= LEADING.chroma)
-    .map(({ colour }) => strengthen(colour))
-  const [first, second] = [...[accent2, accent].filter(isClean), ...leading.filter(isClean)]
-  if (!first || isMonochrome) return dampen(accent2, accent)
-  if (second && isClean(accent) && isClean(accent2)) return [first, second]
-  const own = hexToOklch(first)
-  const isWarm = own.hue > 0 && own.hue < MUD.from
-  const away = isWarm ? NEIGHBOUR.warm : Math.sign(own.hue) * NEIGHBOUR.cool
-  return [first, fromOklch({ ...own, hue: own.hue + away })]
+/** The colour in which the cover is printed: that of the rays it stands before. Before charcoal it is a black and white photograph that fills with colour. */
+export function findPrintColour({ grounds, hasBrandGround }: Palette): string {
+  const own = hexToOklch(grounds[0])
+  if (hasBrandGround || own.chroma < GREY_CHROMA) return grounds[0]
+  return fromOklch({ ...own, chroma: Math.max(PRINT_CHROMA, own.chroma) })
 }
 
-function strengthen(colour: string): string {
-  const own = hexToOklch(colour)
-  return fromOklch({ ...own, chroma: Math.max(LEADING.least, own.chroma) })
-}
-
-function isMud(hue: number): boolean {
-  return hue >= MUD.from && hue <= MUD.to
-}
-
-/** All of the cover is sand or wood: its colours stay, as clean as they can be. */
-function dampen(accent2: string, accent: string): [string, string] {
-  const clean = (colour: string, chroma: number) => {
-    const own = hexToOklch(colour)
-    if (!isMud(own.hue)) return colour
-    return fromOklch({
-      ...own,
-      hue: mix(BROWN.hue, own.hue, BROWN.own),
-      chroma: Math.min(chroma, own.chroma),
-    })
-  }
-  return [clean(accent2, BROWN.chroma), clean(accent, BROWN.paler)]
-}
-
-/** As bright and strong as type allows. */
+/** A ground and its neighbour in light, as bright as type allows. */
 function dye(colour: string, palette: Palette): Dye {
-  const { text, theme, isMonochrome, background, hasBrandGround } = palette
+  const { text, theme, background, hasBrandGround } = palette
   const rayContrast = findRayContrast(palette)
   if (hasBrandGround) {
     const other = toGroundTone(colour, text, rayContrast)
     return theme === 'DARK' ? { lit: other, deep: background } : { lit: background, deep: other }
   }
-  const { chroma, hue } = hexToOklch(colour)
-  const strength = isMonochrome ? 0 : Math.min(CHROMA.most, Math.max(CHROMA.least, chroma))
-  const tones = TONES[theme]
-  const strong = { hue, chroma: theme === 'DARK' ? strength : 0.5 * strength }
-  const lit = fromOklch({ ...strong, lightness: tones.lit })
-  const deep = fromOklch({ ...strong, lightness: tones.deep })
-  return theme === 'DARK'
-    ? { lit: toGroundTone(lit, text, rayContrast), deep }
-    : { lit, deep: toGroundTone(deep, text, rayContrast) }
+  const own = hexToOklch(colour)
+  const { lit, deep } = TONES[theme]
+  const tone = (lightness: number) =>
+    toGroundTone(tameRed(cleanGround(fromOklch({ ...own, lightness }))), text, rayContrast)
+  const bright = tone(theme === 'DARK' ? Math.min(lit, own.lightness) : lit)
+  const { lightness } = hexToOklch(bright)
+  return theme === 'DARK' ? { lit: bright, deep: tone(lightness - CLOSE) } : { lit: bright, deep: tone(deep) }
 }

@@ -3,31 +3,31 @@ import {
   defineTemplate,
   drawText,
   type FontStyle,
-  findKeepingCrop,
   fitText,
   isRightToLeft,
   type Layer,
   ownLogo,
   paint,
   pictureGround,
+  planFrame,
   type SetupInput,
   type Song,
   sprite,
   z,
 } from '@songreel/kit'
 import { drawBall } from './ball.ts'
-import { hangCover, showCard } from './cover.ts'
+import { hangCover, shapeCover, showCard } from './cover.ts'
 import { type KaraokeLayout, planKaraoke } from './layout.ts'
-import { drawRays, findRayContrast } from './rays.ts'
+import { drawRays, findPrintColour, findRayContrast } from './rays.ts'
 import { drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.ts'
 
-/** Two lines to sing from, filled word by word, and a ball that hops along; the cover dances above or beside them. */
+/** A huge line to sing from, filled word by word, with the next one below it; the cover is filled along with it, from a print in one colour to its own colours and back. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KARAOKE_FILL',
-  version: 11,
+  version: 12,
   title: 'Karaoke',
   description:
-    'Two lines fill word by word while a ball hops along and counts you in; the whole cover dances in front of a sunburst.',
+    'The line being sung stands huge and fills word by word, and the cover fills with its colours along with it; a ball counts you in, in front of a sunburst.',
   aspectRatios: ['16x9', '9x16'],
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -51,7 +51,9 @@ export const template = defineTemplate({
         seen: findFree(layout),
         own: () => [drawRays({ size, palette, audio, seed, centre, motion })],
       }),
-      isOverPicture ? showCard(cover, { layout, audio }) : hangCover(cover, { layout, audio, motion }),
+      ...(isOverPicture
+        ? [showCard(cover, { layout, audio })]
+        : hangCover(cover, { layout, audio, motion, colour: findPrintColour(palette) })),
       ...drawNames(layout, ink, untilSecs),
       ...(untilSecs > 0 ? drawOpening(layout, { song, font, ink, untilSecs }) : []),
       ...drawRows(layout, { audio, motion, ink }),
@@ -85,8 +87,7 @@ function planScene({
     lyrics,
     font,
     durationSecs: audio.durationSecs,
-    coverRatio: cover.width / cover.height,
-    isWhole: !findKeepingCrop(cover, { width: 1, height: 1 }),
+    print: shapeCover(cover, planFrame(size).shape),
     isOverPicture: (background ?? 'COVER') !== 'COVER',
     logoSize: logo?.size,
   })

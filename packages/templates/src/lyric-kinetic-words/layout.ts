@@ -1,18 +1,14 @@
 import {
   type Box,
-  type Cover,
   type FontStyle,
   type FrameLayout,
   fitText,
   isRightToLeft,
-  type Size,
   type Song,
   type TextLayout,
 } from '@songreel/kit'
-import type { Edge } from './photo.ts'
-import type { Phrase } from './phrases.ts'
 
-/** Title and artist, and the room of the words. */
+/** Title and artist, and what they leave to the words. */
 export type Head = { texts: HeadText[]; below: Box }
 type HeadText = { text: TextLayout; box: Box; isTitle: boolean }
 
@@ -22,41 +18,12 @@ const HEAD = { TALL: { px: 64, gap: 44 }, SQUARE: { px: 46, gap: 36 }, WIDE: { p
 const ASIDE = 0.55
 const BELOW = 0.22
 
-/** The picture has at least this part of the frame's height. */
-const LEAST_PHOTO = { TALL: 0.36, SQUARE: 0.42, WIDE: 0.34 }
-/** Between the words and the picture, in pixels of a short side of 1080. */
-const PHOTO_GAP = 60
-
-/** Where the picture begins under each phrase, and where the bands come from: the middle of what is always seen of it. */
-export function planPhoto(
-  { size, scale, shape }: FrameLayout,
-  phrases: readonly Phrase[],
-  { below, cover }: { below: Box; cover: Size },
-) {
-  const gap = scale(PHOTO_GAP)
-  // No higher than the whole cover across the frame: beyond that it would lose its sides.
-  const highest = size.height - (size.width * cover.height) / cover.width
-  const lowest = below.y + below.height + gap
-  const front = phrases.filter(({ isBackground }) => !isBackground)
-  const edges = front.flatMap(({ startSecs, endSecs, bottom }, i): Edge[] => {
-    const own = { secs: startSecs, y: Math.min(lowest, Math.max(highest, bottom + gap)) }
-    // Where nobody sings it leaves room for the sign of that.
-    return endSecs < (front[i + 1]?.startSecs ?? endSecs) ? [own, { secs: endSecs, y: lowest }] : [own]
-  })
-  const height = LEAST_PHOTO[shape] * size.height
-  return {
-    edges: edges.length > 0 ? edges : [{ secs: 0, y: lowest }],
-    middle: { x: size.width / 2, y: size.height - height / 2 },
-  }
-}
-
-/** Title and artist at the top, on one line if both fit, else below each other; the words have what is left above the picture. */
+/** Title and artist at the top, on one line if both fit, else below each other; the words have what is below. */
 export function planHead(frame: FrameLayout, song: Song, font: FontStyle): Head {
-  const { size, safe, scale, shape } = frame
+  const { safe, scale, shape } = frame
   const texts = placeHead(frame, song, font)
-  const foot = (1 - LEAST_PHOTO[shape]) * size.height - scale(PHOTO_GAP)
   const top = Math.max(safe.y, ...texts.map(({ box }) => box.y + box.height)) + scale(HEAD[shape].gap)
-  return { texts, below: { ...safe, y: top, height: Math.min(safe.y + safe.height, foot) - top } }
+  return { texts, below: { ...safe, y: top, height: safe.y + safe.height - top } }
 }
 
 function placeHead({ safe, scale, shape }: FrameLayout, song: Song, font: FontStyle): HeadText[] {
@@ -91,6 +58,30 @@ function placeHead({ safe, scale, shape }: FrameLayout, song: Song, font: FontSt
   ]
 }
 
+/** In a square the names stand at the foot: how wide, and below each other. */
+export function planFoot(
+  frame: FrameLayout,
+  { song, font, width }: { song: Song; font: FontStyle; width: number },
+): Head {
+  const { safe, scale } = frame
+  const isRtl = isRightToLeft(song.title)
+  const room = { ...safe, x: isRtl ? safe.x + safe.width - width : safe.x, width }
+  const texts = stackNames(frame, {
+    song,
+    font,
+    room: { ...room, height: scale(FOOT.height) },
+    lines: FOOT.lines,
+  })
+  const top = Math.min(...texts.map(({ box }) => box.y))
+  const drop = safe.y + safe.height - Math.max(...texts.map(({ box }) => box.y + box.height))
+  return {
+    texts: texts.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + drop } })),
+    below: { ...safe, height: top + drop - scale(HEAD.SQUARE.gap) - safe.y },
+  }
+}
+
+const FOOT = { height: 420, lines: 4 }
+
 /** Over a picture: from where on of the safe box's height names and words stand, and the cover beside the names. */
 const OVER = {
   TALL: { from: 0.38, cover: 132 },
@@ -110,80 +101,40 @@ export function planOverStage(frame: FrameLayout, song: Song, font: FontStyle): 
   const top = y + side + scale(HEAD[shape].gap)
   return {
     print: { x: isRtl ? safe.x + safe.width - side : safe.x, y, width: side, height: side },
-    texts: stackNames(frame, { song, font, room, isSmall: true }),
+    texts: stackNames(frame, { song, font, room }),
     below: { ...safe, y: top, height: safe.y + safe.height - top },
   }
 }
 
-/** A cover that must be whole stands in a lower corner, from the frame's edge on: its height, of the frame's. */
-const PRINT = { TALL: 0.49, SQUARE: 0.53, WIDE: 0.45 }
-/** Of the frame's width, where names stand beside it. */
-const WIDEST_PRINT = 0.62
-/** A print that is wider than this, of the frame's width, and yet not as wide as the frame. */
-const SLIVER = 0.7
 /** Beside it, in pixels of a short side of 1080: the names. */
-const BESIDE = { gap: 40, titlePx: 64, artistPx: 52, between: 16 }
-const SMALL = { titlePx: 56, artistPx: 52 }
+const BESIDE = { gap: 40, titlePx: 56, artistPx: 52, between: 16 }
+const FOOT_PX = { title: 52, artist: 44 }
 
-/** The names and the words' room where the whole cover stands at the foot. */
+/** The names and the words' room beside and below a small card. */
 export type PrintStage = Head & { print: Box }
-
-/**
- * The whole cover in the lower corner on the side where words begin, as large as they allow: a part of the poster, no stamp on it. The
- * words have all that is above it. In a tall frame the names stand above the words, in others beside the cover.
- */
-export function planPrintStage(
-  frame: FrameLayout,
-  { song, font, cover }: { song: Song; font: FontStyle; cover: Cover },
-): PrintStage {
-  const { size, safe, scale, shape } = frame
-  const isRtl = isRightToLeft(song.title)
-  const ratio = cover.width / cover.height
-  const widest = shape === 'TALL' ? size.width : WIDEST_PRINT * size.width
-  const most = Math.min(PRINT[shape] * size.height, widest / ratio)
-  // A sliver of ground beside it would look like a mistake: then it is as wide as the words.
-  const isNearlyFull = ratio * most > SLIVER * size.width && ratio * most < size.width - 1
-  const height = isNearlyFull ? Math.min(most, safe.width / ratio) : most
-  const width = ratio * height
-  const edge = isNearlyFull ? safe : { x: 0, width: size.width }
-  const x = isRtl ? edge.x + edge.width - width : edge.x
-  const print = { x, y: size.height - height, width, height }
-  const bottom = print.y - scale(PHOTO_GAP)
-  if (shape === 'TALL') {
-    const { texts, below } = planHead(frame, song, font)
-    return { print, texts, below: { ...below, height: bottom - below.y } }
-  }
-  const end = safe.x + safe.width
-  const beside = (isRtl ? print.x - safe.x : end - width) - scale(BESIDE.gap)
-  const room = {
-    x: isRtl ? safe.x : end - beside,
-    y: print.y,
-    width: beside,
-    height: safe.y + safe.height - print.y,
-  }
-  return {
-    print,
-    texts: stackNames(frame, { song, font, room }),
-    below: { ...safe, height: bottom - safe.y },
-  }
-}
 
 /** Title and artist below each other, at the foot of a room. */
 function stackNames(
   { scale }: FrameLayout,
-  { song, font, room, isSmall }: { song: Song; font: FontStyle; room: Box; isSmall?: boolean },
+  { song, font, room, lines = 1 }: { song: Song; font: FontStyle; room: Box; lines?: number },
 ): HeadText[] {
   const align = isRightToLeft(song.title) ? 'RIGHT' : 'LEFT'
-  const fit = (text: string, px: number, share: number, maxLines: number) =>
+  const fit = (text: string, px: number, share: number, leastPx: number) =>
     fitText(
       text,
       { width: room.width, height: share * room.height },
-      { font, role: 'TEXT', align, maxSizePx: scale(px), minSizePx: scale(26), maxLines },
+      {
+        font,
+        role: 'TEXT',
+        align,
+        maxSizePx: scale(px),
+        minSizePx: scale(leastPx),
+        maxLines: lines,
+      },
     )
-  const { titlePx, artistPx } = isSmall ? SMALL : BESIDE
-  const lines = isSmall ? 1 : 4
-  const artist = fit(song.artist, artistPx, isSmall ? 0.42 : 0.3, Math.min(2, lines))
-  const title = fit(song.title, titlePx, isSmall ? 0.5 : 0.6, lines)
+  const px = lines > 1 ? FOOT_PX : { title: BESIDE.titlePx, artist: BESIDE.artistPx }
+  const artist = fit(song.artist, px.artist, lines > 1 ? 0.36 : 0.42, lines > 1 ? 37 : 26)
+  const title = fit(song.title, px.title, lines > 1 ? 0.6 : 0.5, 26)
   const artistY = room.y + room.height - artist.block.bottom
   const titleY = artistY - (song.artist ? scale(BESIDE.between) : 0) - title.block.bottom
   const place = (text: TextLayout, y: number) => ({ ...room, y, height: text.block.bottom })

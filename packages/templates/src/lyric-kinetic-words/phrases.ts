@@ -27,8 +27,8 @@ export type PosterWord = {
 /** What is seen at one time: a few words, set as large as the frame allows. */
 export type Phrase = {
   words: PosterWord[]
-  /** Where its lowest row ends. */
-  bottom: number
+  /** In which of the rooms it stands. */
+  room: number
   startSecs: number
   /** When the next phrase begins, or this one has been over for a while. */
   endSecs: number
@@ -36,10 +36,17 @@ export type Phrase = {
 }
 
 /** The words of a phrase in their places, and how many of them each row has. */
-export type Poster = Pick<Phrase, 'words' | 'bottom'> & { parting: readonly number[] }
+export type Poster = Pick<Phrase, 'words'> & {
+  parting: readonly number[]
+  /** How much of the box's width and height it takes. */
+  fill: number
+}
 
-/** How phrases are set. */
-export type PhraseSetting = { box: Box; font: FontStyle; durationSecs: number }
+/** How a phrase is set. */
+export type PhraseSetting = { box: Box; font: FontStyle }
+
+/** How all phrases are set: those that are new take the rooms in turn. */
+export type PhrasesSetting = { rooms: readonly Box[]; font: FontStyle; durationSecs: number }
 
 const MOST_LETTERS = 22
 /** A phrase stays so long into a pause. */
@@ -54,18 +61,18 @@ const BEHIND_GAP = 0.04
 const BEHIND_STAY_SECS = 0.3
 
 /** Parts the lines into phrases and sets each as a poster; voices behind get a small one below. */
-export function planPhrases(lines: readonly LyricLine[], setting: PhraseSetting): Phrase[] {
-  const { box, durationSecs } = setting
+export function planPhrases(
+  lines: readonly LyricLine[],
+  { rooms, font, durationSecs }: PhrasesSetting,
+): Phrase[] {
   const agents = [...new Set(lines.flatMap(({ agent }) => (agent === undefined ? [] : [agent])))]
   const isSecond = ({ agent }: LyricLine) => agent !== undefined && agents.indexOf(agent) % 2 === 1
   const fits = (text: string) => [...text].length <= MOST_LETTERS && text.split(/\s+/).length <= MOST_ROWS
   const front = splitLines(
     lines.filter(({ isBackground }) => !isBackground),
     fits,
-  )
+  ).map(dropStops)
   const behind = lines.filter(({ isBackground }) => isBackground)
-  const low = { ...box, y: box.y + box.height * (1 - BEHIND), height: box.height * BEHIND }
-  const high = { ...box, height: box.height * (1 - BEHIND - BEHIND_GAP) }
   const phrases = front.map((line, index) => {
     const next = front[index + 1]?.startSecs
     const endSecs = next === undefined ? durationSecs + 1 : Math.min(next, line.endSecs + STAY_SECS)
@@ -74,35 +81,59 @@ export function planPhrases(lines: readonly LyricLine[], setting: PhraseSetting)
   })
   // The same words have the same size each time: once one of them makes room for voices behind, all of them do.
   const shared = new Set(phrases.flatMap(({ line, isShared }) => (isShared ? [foldWords(line.text)] : [])))
-  const partings = new Map<string, readonly number[]>()
-  return [
-    ...phrases.map(({ line, endSecs }): Phrase => {
-      const { startSecs } = line
-      const key = foldWords(line.text)
-      const isShared = shared.has(key)
-      const room = isShared ? high : box
-      const parting = partings.get(key)
-      const poster = setPoster(line, {
-        ...setting,
-        box: room,
-        isSecond: isSecond(line),
-        ...(parting && { parting }),
-      })
-      partings.set(key, poster.parting)
-      // Voices behind stand at the foot of the box, so that all of it is taken.
-      const bottom = isShared ? box.y + box.height : poster.bottom
-      return { words: poster.words, bottom, startSecs, endSecs, isBackground: false }
-    }),
-    ...behind.map((line): Phrase => {
-      const poster = setPoster(line, { ...setting, box: low, isSecond: isSecond(line) })
-      return {
-        ...poster,
-        startSecs: line.startSecs,
-        endSecs: line.endSecs + BEHIND_STAY_SECS,
-        isBackground: true,
-      }
-    }),
-  ]
+  // Both ends of a video show the cover at its largest.
+  const ends = [phrases[0], phrases.at(-1)].map((each) => foldWords(each?.line.text ?? ''))
+  const choose = chooseRooms(rooms, font, new Set(ends))
+  const sung = phrases.map(({ line, endSecs }): Phrase => {
+    const { room, parting } = choose(line, shared.has(foldWords(line.text)))
+    const box = shared.has(foldWords(line.text)) ? above(rooms[room]!) : rooms[room]!
+    const { words } = setPoster(line, { box, font, isSecond: isSecond(line), parting })
+    return { words, room, startSecs: line.startSecs, endSecs, isBackground: false }
+  })
+  const voices = behind.map((line): Phrase => {
+    const room = sung.findLast(({ startSecs }) => startSecs <= line.startSecs)?.room ?? 0
+    const { words } = setPoster(line, { box: behindOf(rooms[room]!), font, isSecond: isSecond(line) })
+    const endSecs = line.endSecs + BEHIND_STAY_SECS
+    return { words, room, startSecs: line.startSecs, endSecs, isBackground: true }
+  })
+  return [...sung, ...voices]
+}
+
+/** A poster has no commas and full stops at the ends of words: its rows part what they would. */
+function dropStops<Line extends LyricLine>(line: Line): Line {
+  const drop = (text: string) => text.replace(STOPS, '') || text
+  return {
+    ...line,
+    text: line.text.split(' ').map(drop).join(' '),
+    ...(line.words && { words: line.words.map((word) => ({ ...word, text: drop(word.text) })) }),
+  }
+}
+
+const STOPS = /(?<![.])[,;.:、。،؛]$/u
+
+/** Where voices behind stand, and what they leave. */
+const behindOf = (box: Box) => ({ ...box, y: box.y + box.height * (1 - BEHIND), height: box.height * BEHIND })
+const above = (box: Box) => ({ ...box, height: box.height * (1 - BEHIND - BEHIND_GAP) })
+
+/** Another room is better if a phrase takes so many times as much of it. */
+const BETTER = 1.4
+
+/** A phrase takes the room after the one before it, or one that it fills better; when it comes again, it stands as it stood. */
+function chooseRooms(rooms: readonly Box[], font: FontStyle, ends: ReadonlySet<string>) {
+  const known = new Map<string, { room: number; parting: readonly number[] }>()
+  let last = -1
+  return (line: LyricLine, isShared: boolean) => {
+    const key = foldWords(line.text)
+    const posters = rooms.map((box) => setPoster(line, { box: isShared ? above(box) : box, font }))
+    const fill = (room: number) => posters[room]?.fill ?? 0
+    const next = (last + 1) % rooms.length
+    const best = rooms.reduce((top, _, room) => (fill(room) > BETTER * fill(top) ? room : top), next)
+    const room = ends.has(key) ? 0 : best
+    const found = known.get(key) ?? { room, parting: posters[room]?.parting ?? [] }
+    known.set(key, found)
+    last = found.room
+    return found
+  }
 }
 
 /** Every row as wide as the box: short words become huge. The second of two singers stands on the other side. */
@@ -113,10 +144,12 @@ export function setPoster(
   const { box, isSecond = false, parting } = setting
   const rows = fitRows(line.text, setting, parting)
   const [first] = rows
-  if (!first) return { words: [], bottom: box.y, parting: [] }
+  if (!first) return { words: [], parting: [], fill: 0 }
   const gap = ROW_GAP * Math.min(...rows.map(({ sizePx }) => sizePx))
   const isRight = isRightToLeft(line.text) !== isSecond
-  let { y } = box
+  const high = rows.reduce((sum, { ink }) => sum + ink.bottom, (rows.length - 1) * gap)
+  // What the rows leave lies above them: they stand on a picture.
+  let y = box.y + Math.max(0, box.height - high)
   const seats = rows.flatMap((row) => {
     // By the ink: the air beside a huge letter would be another edge than the small type has.
     const edgeX = isRight ? box.x + box.width : box.x
@@ -133,7 +166,8 @@ export function setPoster(
     const seat = { x: at.x + word.left, y: at.y + word.baseline - sizePx, width, height: 1.25 * sizePx }
     return { word, row, box: seat, edgeX: at.edgeX, startSecs, endSecs }
   })
-  return { words, bottom: y - gap, parting: rows.map(countWords) }
+  const wide = rows.reduce((sum, { ink }) => sum + ink.right - ink.left, 0) / rows.length
+  return { words, parting: rows.map(countWords), fill: (wide / box.width) * Math.min(1, high / box.height) }
 }
 
 function countWords({ lines }: TextLayout): number {
@@ -144,13 +178,18 @@ function countWords({ lines }: TextLayout): number {
 function fitRows(text: string, { box, font }: PhraseSetting, parting?: readonly number[]): TextLayout[] {
   const [width, height] = [box.width * MARGIN.width, box.height * MARGIN.height]
   const style = { font, role: 'DISPLAY', align: 'LEFT', uppercase: true } as const
-  const fit = (words: string, maxSizePx: number, maxLines: number, context?: TextStyle['context']) => {
-    const sizes = { maxSizePx, minSizePx: box.height / 60, maxLines }
-    return fitText(words, { width, height }, { ...style, ...sizes, ...(context && { context }) })
+  const fit = (words: string, maxSizePx: number, maxLines: number, row: Row = { width }) => {
+    const sizes = { maxSizePx, minSizePx: Math.min(width, box.height) / 60, maxLines }
+    const { context } = row
+    // A row has the room of one line: with room below, type that comes out small would be broken into lines.
+    const room = { width: row.width, height: maxLines === 1 ? ROW_HEIGHT * maxSizePx : height }
+    return fitText(words, room, { ...style, ...sizes, ...(context && { context }) })
   }
   // In no box at all: in a small one a long word would be measured smaller, and phrases parted otherwise than in a large one.
   const measure = (word: string) =>
     fitText(word, ENDLESS, { ...style, maxSizePx: MEASURE_PX, minSizePx: MEASURE_PX, maxLines: 1 })
+  // Of the capitals, which are all that a row is high.
+  const most = (height * MOST_OF_HEIGHT * MEASURE_PX) / measure('H').ink.bottom
   const words = text.split(' ')
   const isPhrase = words.length > 1 && words.length <= MOST_ROWS
   const given = parting && partWords(words, parting)
@@ -163,14 +202,18 @@ function fitRows(text: string, { box, font }: PhraseSetting, parting?: readonly 
     before: `${rows.slice(0, index).join(' ')} `,
     after: ` ${rows.slice(index + 1).join(' ')}`,
   }))
-  const grow = (sizePx: number) => rows.map((row, index) => fit(row, sizePx, 1, contexts[index]))
-  let maxSizePx = height * MOST_OF_HEIGHT
+  // No more than a row can have.
+  const sizes = rows.map((row) => (1.05 * MEASURE_PX * width) / Math.max(1, measure(row).block.right))
+  let share = 1
   for (;;) {
-    const grown = grow(maxSizePx)
-    const gap = ROW_GAP * Math.min(...grown.map(({ sizePx }) => sizePx))
-    const all = grown.reduce((sum, { ink }) => sum + ink.bottom, (grown.length - 1) * gap)
-    if (all <= height || maxSizePx < box.height / 40) return grown
-    maxSizePx = Math.min(0.94 * maxSizePx, Math.max(...grown.map(({ sizePx }) => sizePx)) * 0.94)
+    const set = rows.map((row, index) =>
+      fit(row, Math.min(most, share * sizes[index]!), 1, { width: share * width, context: contexts[index] }),
+    )
+    const gap = ROW_GAP * Math.min(...set.map(({ sizePx }) => sizePx))
+    const all = set.reduce((sum, { ink }) => sum + ink.bottom, (set.length - 1) * gap)
+    if (all <= height || share < LEAST_SHARE) return set
+    // All rows together, so that they stay as wide as each other.
+    share *= Math.max(0.8, Math.min(0.98, height / all))
   }
 }
 
@@ -182,6 +225,11 @@ function partWords(words: readonly string[], parting: readonly number[]): string
     return words.slice(from - count, from).join(' ')
   })
 }
+
+/** In em: capitals and what hangs below them. */
+const ROW_HEIGHT = 1.3
+
+type Row = { width: number; context?: TextStyle['context'] }
 
 type Measured = { width: number; height: number }
 
@@ -209,9 +257,9 @@ function findBestRows(
     const gap = (rows.length - 1) * ROW_GAP * MEASURE_PX * Math.min(...sizes)
     const high = sizes.reduce((sum, size) => sum + size * rise, gap)
     const shrink = Math.min(1, box.height / high)
-    // The area of all rows; what had to shrink no longer fills the width, and loses twice.
+    // The area of all rows; where they had to shrink they no longer fill the width, and lose once more.
     const filled = rows.reduce((sum, row, i) => sum + row.width * (sizes[i] ?? 0) ** 2 * rise, 0)
-    const score = filled * shrink ** 2 * (Math.min(...sizes) / Math.max(...sizes)) ** 0.2
+    const score = filled * shrink ** 3 * (Math.min(...sizes) / Math.max(...sizes)) ** 0.2
     if (score > best.score) best = { rows: rows.map((row) => row.text), score }
   }
   return best.rows
@@ -224,5 +272,7 @@ const ENDLESS = { width: 1e5, height: 1e5 }
 /** In em. */
 const SPACE = 0.2
 const MOST_ROWS = 5
-/** No row is higher. */
-const MOST_OF_HEIGHT = 0.62
+/** No row has larger type. */
+const MOST_OF_HEIGHT = 0.9
+/** Rows that would have to be narrower than this are too many for any box. */
+const LEAST_SHARE = 0.05

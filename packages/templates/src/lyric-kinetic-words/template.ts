@@ -2,11 +2,11 @@ import {
   type AudioTrack,
   type Box,
   type Cover,
-  chance,
   defineTemplate,
   drawText,
   ease,
   type FontStyle,
+  type Frame,
   type FrameLayout,
   findGaps,
   isRightToLeft,
@@ -19,19 +19,20 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
-import { BAND_CONTRAST, sendBands } from './colour-bands.ts'
-import { planHead, planOverStage, planPhoto, planPrintStage } from './layout.ts'
-import { keepsPhoto, showPhoto, showPrint } from './photo.ts'
+import { planOverStage } from './layout.ts'
+import { GROUND_CONTRAST, stepPanels } from './panels.ts'
 import { type Phrase, planPhrases, setPoster } from './phrases.ts'
+import { layInCorner, showPicture } from './pictures.ts'
+import { planStage, type Stage } from './stage.ts'
 import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
 
-/** One phrase at a time in huge type, word by word as it is sung, on the cover's colours and above its picture. */
+/** One phrase at a time in huge type above the cover, word by word as it is sung; phrases cut between a large cover and a smaller one. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KINETIC_WORDS',
-  version: 7,
+  version: 8,
   title: 'Kinetic words',
   description:
-    'One phrase at a time in huge type, each word bursting in as it is sung, on bands of colour that the cover sends out.',
+    'One phrase at a time as a poster in huge type, each word bursting in as it is sung; the cover below it is always seen, and phrases cut between a larger and a smaller one.',
   aspectRatios: ['9x16', '1x1'],
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({
@@ -49,62 +50,55 @@ export const template = defineTemplate({
     const frame = planFrame(size)
     const { durationSecs } = audio
     const lines = lyrics?.lines ?? []
-    const set = (box: Box) => {
-      const setting = { box, font, durationSecs }
-      const sung = planPhrases(lines, setting)
-      return [...openWith(song, sung, setting), ...sung]
-    }
-    const risesTo = chance(seed, 'slant') < 0.5 ? 'LEFT' : 'RIGHT'
     const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
-    const stage = planStage(frame, { song, font, cover, set, isOverPicture })
-    const { head, phrases } = stage
+    const { texts, setUps } = isOverPicture
+      ? planOver(frame, { song, font, cover })
+      : planStage(frame, { song, font, cover })
+    const rooms = setUps.map(({ words }) => words)
+    const [first] = rooms
+    const sung = planPhrases(lines, { rooms, font, durationSecs })
+    const phrases = [...openWith(song, sung, { box: first!, font, durationSecs }), ...sung]
     const ink = inkWords(palette)
     const emphasis = new Set(data.emphasis?.map(keepLetters))
-    const how = { audio, motion, ink, emphasis }
+    const roomAt = findRooms(phrases)
     return [
       ...pictureGround(input, {
-        type: [...head.texts.map(({ box }) => box), head.below],
-        ratio: BAND_CONTRAST,
-        seen: { x: 0, y: 0, width: 1, height: (stage.print?.y ?? size.height) / size.height },
-        own: () => [sendBands({ size, palette, audio, seed, source: stage.middle })],
+        type: [...texts.map(({ box }) => box), ...rooms],
+        ratio: GROUND_CONTRAST,
+        seen: { x: 0, y: 0, width: 1, height: first!.y / size.height },
+        own: () => stepPanels({ size, palette, audio, seed }),
       }),
-      stage.print
-        ? showPrint({ print: stage.print, size, cover, audio })
-        : showPhoto({ size, cover, audio, edges: stage.edges, risesTo, motion }),
-      ...head.texts.map(({ box, text, isTitle }) =>
+      ...setUps.flatMap(({ picture }, room) =>
+        showPicture(picture, { cover, audio, isOn: (each) => roomAt(each) === room }),
+      ),
+      ...texts.map(({ box, text, isTitle }) =>
         sprite(
           paint(box, (ctx) => drawText(ctx, text, 0, 0, isTitle ? palette.text : ink.quiet), {
             bleed: frame.scale(8),
           }),
         ),
       ),
-      ...drawPhrases(phrases, how),
-      ...drawInterludes(lines, { box: head.below, frame, audio, ink, isRtl: isRightToLeft(song.title) }),
+      ...drawPhrases(phrases, { audio, motion, ink, emphasis }),
+      ...drawInterludes(lines, { box: first!, frame, audio, ink, isRtl: isRightToLeft(song.title) }),
     ]
   },
 })
 
-type StageWish = {
-  song: Song
-  font: FontStyle
-  cover: Cover
-  set: (box: Box) => Phrase[]
-  isOverPicture: boolean
+/** Over a film or a photograph there is one set-up: the cover is a small card beside the names. */
+function planOver(
+  frame: FrameLayout,
+  { song, font, cover }: { song: Song; font: FontStyle; cover: Cover },
+): Stage {
+  const { print, texts, below } = planOverStage(frame, song, font)
+  const picture = { ...layInCorner(cover, print, false), box: print }
+  return { texts, setUps: [{ words: below, picture }] }
 }
 
-/** The picture across the frame's foot, or where that would cut the cover's subject, the whole cover in its corner. */
-function planStage(frame: FrameLayout, { set, isOverPicture, ...wish }: StageWish) {
-  if (isOverPicture) {
-    const { print, ...head } = planOverStage(frame, wish.song, wish.font)
-    return { head, phrases: set(head.below), edges: [], middle: print, print }
-  }
-  const head = planHead(frame, wish.song, wish.font)
-  const phrases = set(head.below)
-  const photo = planPhoto(frame, phrases, { below: head.below, cover: wish.cover })
-  if (keepsPhoto(wish.cover, frame.size, photo.edges)) return { head, phrases, ...photo }
-  const { print, ...beside } = planPrintStage(frame, wish)
-  const middle = { x: print.x + print.width / 2, y: print.y + print.height / 2 }
-  return { head: beside, phrases: set(beside.below), edges: [], middle, print }
+/** Which room is seen: where nobody sings, the first. */
+function findRooms(phrases: readonly Phrase[]): (frame: Frame) => number {
+  const front = phrases.filter(({ isBackground }) => !isBackground)
+  return ({ secs }) =>
+    front.findLast(({ startSecs, endSecs }) => startSecs <= secs + 1e-6 && secs + 1e-6 < endSecs)?.room ?? 0
 }
 
 /** Before the first word, and where nobody sings at all, the title is the poster. */
@@ -116,7 +110,7 @@ function openWith(
   const endSecs = Math.min(setting.durationSecs + 1, ...phrases.map(({ startSecs }) => startSecs))
   if (endSecs <= 0 || song.title === '') return []
   const poster = setPoster({ startSecs: -1, endSecs: -1, text: song.title }, setting)
-  return [{ ...poster, startSecs: -1, endSecs, isBackground: false }]
+  return [{ ...poster, room: 0, startSecs: -1, endSecs, isBackground: false }]
 }
 
 /** A pause of so many seconds gets a sign. */

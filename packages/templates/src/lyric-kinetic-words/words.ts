@@ -12,7 +12,7 @@ import {
   paint,
   sprite,
 } from '@songreel/kit'
-import { BAND_CONTRAST } from './colour-bands.ts'
+import { GROUND_CONTRAST } from './panels.ts'
 import type { Phrase, PosterWord } from './phrases.ts'
 
 /** What is sung now, what has been sung, and second-rank type. */
@@ -27,7 +27,7 @@ const SUNG_CONTRAST = 6.4
 /** The word being sung has the accent; where the cover has no colour, what has been sung is grey instead. */
 export function inkWords(palette: Palette): Ink {
   const { text } = palette
-  const wish = { groundContrast: BAND_CONTRAST, leastLift: LEAST_LIFT }
+  const wish = { groundContrast: GROUND_CONTRAST, leastLift: LEAST_LIFT }
   const { accent, quiet, isColourful } = chooseInk(palette, wish)
   if (isColourful) return { now: accent, sung: text, quiet }
   return { now: text, sung: chooseInk(palette, { ...wish, quietContrast: SUNG_CONTRAST }).quiet, quiet }
@@ -38,13 +38,15 @@ export type WordMotion = { audio: AudioTrack; motion: Motion; ink: Ink; emphasis
 
 const ENTER_SECS = 0.26
 /** From this size a word grows into its place; a time on a frame's very moment must not slip to the next one. */
-const FROM_SCALE = 0.6
+const FROM_SCALE = 0.7
+/** A word that is still to come stands in its place, clearly to be read and clearly not yet sung: the poster is whole from its first word on. */
+const WAITING = 0.4
 const EPSILON_SECS = 1e-6
 /** All words swell with the beat, and lean in while the phrase lasts. */
 const BEAT_SCALE = 0.035
 const LEAN = 0.012
 
-/** The words of all phrases: each bursts into its place when it is sung, and is gone when the next phrase begins. */
+/** The words of all phrases: each waits in its place, bursts into it when it is sung, and is gone when the next phrase begins. */
 export function drawPhrases(phrases: readonly Phrase[], how: WordMotion): Layer[] {
   return phrases.flatMap((phrase) => {
     const starts = phrase.words.map(({ startSecs }) => startSecs)
@@ -66,22 +68,28 @@ function drawBurst(phrase: Phrase, { word, row, box, edgeX, startSecs }: PosterW
     { bleed: 0.35 * sizePx },
   )
   const isFull = motion === 'FULL'
-  const isOn = ({ secs }: Frame) => secs + EPSILON_SECS >= startSecs && secs + EPSILON_SECS < phrase.endSecs
+  const isSeen = ({ secs }: Frame) =>
+    secs + EPSILON_SECS >= (phrase.isBackground ? startSecs : phrase.startSecs) &&
+    secs + EPSILON_SECS < phrase.endSecs
+  const isSung = ({ secs }: Frame) => secs + EPSILON_SECS >= startSecs
   const grown = ({ secs }: Frame) => (startSecs <= 0 ? 1 : ease(secs, startSecs, ENTER_SECS, expoOut))
   const leaned = ({ secs }: Frame) => Math.min(1, Math.max(0, (secs - phrase.startSecs) / 3))
   const swell = (frame: Frame) =>
     1 - BEAT_SCALE - LEAN + LEAN * leaned(frame) + BEAT_SCALE * audio.beat(frame)
-  const scale = (frame: Frame) => mix(isFull ? FROM_SCALE : 0.97, swell(frame), grown(frame))
+  const burst = (frame: Frame) => mix(isFull ? FROM_SCALE : 0.97, swell(frame), grown(frame))
+  const scale = (frame: Frame) => (isSung(frame) ? burst(frame) : swell(frame))
   // A word bursts out of its own middle, and swells with its row, whose edge stays where it is.
   const fromEdge = box.x + box.width / 2 - edgeX
   const isLoud = emphasis.has(keepLetters(word.text))
   const colour = ({ secs }: Frame) =>
-    isLoud || secs + EPSILON_SECS < nextSecs || phrase.isBackground ? ink.now : ink.sung
+    isLoud || phrase.isBackground || (secs + EPSILON_SECS >= startSecs && secs + EPSILON_SECS < nextSecs)
+      ? ink.now
+      : ink.sung
   const isEmoji = /\p{Extended_Pictographic}/u.test(word.text)
   return sprite(painting, {
-    opacity: (frame) => (isOn(frame) ? 1 : 0),
-    x: (frame) => (isOn(frame) ? (swell(frame) - 1) * fromEdge : 0),
-    scale: (frame) => (isOn(frame) ? scale(frame) : 1),
+    opacity: (frame) => (isSeen(frame) ? (isSung(frame) ? 1 : WAITING) : 0),
+    x: (frame) => (isSeen(frame) ? (swell(frame) - 1) * fromEdge : 0),
+    scale: (frame) => (isSeen(frame) ? scale(frame) : 1),
     ...(!isEmoji && { colour }),
   })
 }

@@ -1,213 +1,223 @@
 import {
   type Box,
-  type ColumnText,
+  type Cover,
   type FontStyle,
-  fitColumn,
   fitLogoSize,
+  fitText,
   isRightToLeft,
-  type PlacedText,
-  placeInside,
   planFrame,
   type Size,
+  type TextLayout,
 } from '@songreel/kit'
-import { type Block, type BlockWish, setBlock } from './block.ts'
 
-/** What the titles at both ends say; each may be empty. */
+/** What the credits at both ends say; each may be empty. */
 export type Words = { title: string; artist: string; note: string }
 
-/** A block and the place of its top left corner. */
-export type PlacedBlock = { block: Block; x: number; y: number }
+/** A text and the place of its box's top left corner. */
+export type PlacedText = { text: TextLayout; x: number; y: number }
 
-/** A title set as the lines are, and what stands beside it. */
-export type Titles = { title: PlacedBlock; texts: readonly PlacedText[] }
+/** Texts that stand and move as one; all places are from its own top left corner. */
+export type Block = Size & { texts: readonly PlacedText[] }
 
 /** Where everything stands, in pixels of the design, whose short side is 1080. */
 export type Layout = {
-  /** The band at the frame's foot on which lines stand, as high as it may ever be. */
-  band: Box
-  /** In tall frames, below the words, where platforms put their captions: the cover. */
-  stamp?: Box
-  /** The room of a line: it stands on the lower edge. */
-  line: Box
-  linePx: { most: number; least: number }
-  /** Title and artist at the beginning, where lines are sung later. */
-  opening: Titles
-  /** The last card: the cover, flush with the frame's edges, and title, artist and note on the band's ground. */
+  frame: Size
+  /** Where type may stand. */
+  safe: Box
+  isMirrored: boolean
+  shape: Shape
+  /** The largest type of a line, and how wide its room is. */
+  linePx: number
+  lineWidth: number
+  /** The credit at the beginning, wherever the picture has room for it: as large as it goes, and then smaller. */
+  opening: readonly [Block, ...Block[]]
+  /** The last picture: the cover as a print on the film, and the names. */
   cover: Box
-  names: Titles
-  /** A brand's logo: on the band, below the words. */
+  names: Block & { x: number; y: number }
+  /** A brand's logo: below all that is said. */
   logo?: Box
 }
 
-/** What a film is planned for; `ratio` is the cover's width by its height. */
+/** What a film is planned for. */
 export type LayoutWish = {
   size: Size
   words: Words
   font: FontStyle
-  ratio?: number
+  cover: Pick<Cover, 'width' | 'height'>
   logoSize?: Size | undefined
 }
 
-/** In pixels of the design: the largest and the least type of a line, its room's height, and the artist. */
-const MEASURES = {
-  TALL: { linePx: { most: 300, least: 92 }, lineHeight: 620, artistPx: 68 },
-  SQUARE: { linePx: { most: 270, least: 76 }, lineHeight: 400, artistPx: 54 },
-  WIDE: { linePx: { most: 340, least: 84 }, lineHeight: 350, artistPx: 60 },
-}
-const GAP = 28
-/** Above the words of a band, and between them and the cover below. */
-const BAND_AIR = 56
-const LEAST_STAMP = 120
-/** Between the cover of the last card and its names. */
-const AIR = 64
-/** The cover's part of a square card's width, and the most of a wide one's. */
-const SQUARE_COVER = 0.6
-const WIDE_COVER = 0.5625
-/** No cover is lower than this part of its width. */
-const LOWEST = 0.56
+type Shape = 'TALL' | 'SQUARE' | 'WIDE'
 
-/** All that is said stands in one column as wide as the frame's safe part. */
-export function planLayout({ size, words, font, ratio = 1, logoSize }: LayoutWish): Layout {
+const MEASURES = {
+  TALL: { linePx: 190, lineShare: 1, openingShare: 1, titlePx: 210, artistPx: 100, nameTitlePx: 240 },
+  SQUARE: { linePx: 175, lineShare: 1, openingShare: 1, titlePx: 170, artistPx: 80, nameTitlePx: 190 },
+  WIDE: { linePx: 200, lineShare: 0.8, openingShare: 0.5, titlePx: 170, artistPx: 84, nameTitlePx: 190 },
+}
+const GAP = 40
+/** Sizes of the credit beside its largest: smaller it may stand in a strip of sky. */
+const SMALLER = [0.84, 0.7]
+/** How high a credit may be. */
+const OPENING_SHARE = 0.78
+/** A title in several rows stands as tight as a film's. */
+const TITLE_LEADING = 0.92
+const NOTE_PX = 42
+/** The cover's part of a square card's safe width, and of a wide one's height. */
+const SQUARE_COVER = 0.56
+const WIDE_COVER = 0.8
+/** A cover is as wide and as high as itself between these. */
+const RATIOS = { least: 0.8, most: 1.4 }
+/** A tall card's cover leaves the names so much. */
+const LEAST_NAMES = 290
+
+export function planLayout(wish: LayoutWish): Layout {
+  const { size, words, logoSize } = wish
   const { safe: whole, shape } = planFrame(size)
-  const { linePx, lineHeight } = MEASURES[shape]
   const isMirrored = isRightToLeft(words.title || words.artist)
   const logo = logoSize && placeLogo(logoSize, whole, isMirrored)
   const safe = logo ? { ...whole, height: logo.y - LOGO_PX.gap - whole.y } : whole
-  const foot = safe.y + safe.height
-  const height = Math.min(lineHeight, 0.6 * safe.height)
-  const line = { x: safe.x, y: foot - height, width: safe.width, height }
-  const top = line.y - BAND_AIR
-  const stamp = placeInside(insetFoot(whole, size), ratio, isMirrored ? 1 : 0, 0)
-  const plan = { size, safe, words, font, ratio, isMirrored, shape }
+  const { linePx, lineShare } = MEASURES[shape]
+  const plan = { ...wish, safe, shape, isMirrored }
   return {
-    band: { x: 0, y: top, width: size.width, height: size.height - top },
-    ...(shape === 'TALL' && stamp.height >= LEAST_STAMP && { stamp }),
-    line,
+    frame: size,
+    safe,
+    isMirrored,
+    shape,
     linePx,
-    opening: planOpening(plan, line),
+    lineWidth: lineShare * safe.width,
+    opening: [planOpening(plan, 1), ...SMALLER.map((share) => planOpening(plan, share))],
     ...planCard(plan),
     ...(logo && { logo }),
   }
 }
 
-/** Where platforms put their captions. */
-function insetFoot({ x, y, width, height }: Box, size: Size): Box {
-  const top = y + height + BAND_AIR
-  return { x, y: top, width, height: size.height - x - top }
-}
-
 /** How large a logo may be, and the air above it. */
-const LOGO_PX = { width: 420, height: 132, gap: 104 }
+const LOGO_PX = { width: 420, height: 132, gap: 72 }
 
-/** All that is said stands above it, so that it is always on the band, and never on the film. */
 function placeLogo(logoSize: Size, safe: Box, isMirrored: boolean): Box {
   const mark = fitLogoSize(logoSize, LOGO_PX)
   const x = isMirrored ? safe.x + safe.width - mark.width : safe.x
   return { x, y: safe.y + safe.height - mark.height, ...mark }
 }
 
-/** How high the band stands below a block that ends at the line's lower edge. */
-export function measureBand({ band, line }: Layout, wordsPx: number): number {
-  return band.y + band.height - (line.y + line.height) + wordsPx + BAND_AIR
-}
+type Plan = LayoutWish & { safe: Box; shape: Shape; isMirrored: boolean }
 
-type Plan = Required<Omit<LayoutWish, 'logoSize'>> & {
-  safe: Box
-  isMirrored: boolean
-  shape: keyof typeof MEASURES
-}
-
-/** The title where the first line will be, and below it the artist. */
-function planOpening(plan: Plan, line: Box): Titles {
-  const below = fitColumn(listTexts({ ...plan, words: { ...plan.words, note: '' } }), line.width)
-  const air = below.heightPx > 0 ? GAP : 0
-  const room = line.height - below.heightPx - air
-  // A title that is one short row leaves the film its room.
-  const heightPx = plan.shape === 'WIDE' ? Math.min(room, WIDE_OPENING) : room
-  const block = setTitle(plan, { widthPx: line.width, heightPx })
-  const foot = line.y + line.height
+/** The title and the names below it, small enough to stand beside what there is to see. */
+function planOpening(plan: Plan, share: number): Block {
+  const { safe, shape, isMirrored } = plan
+  const { titlePx, openingShare } = MEASURES[shape]
+  const room = openingShare * safe.width
+  const gap = share * 0.8 * GAP
+  const names = setNames(plan, room, share)
+  const height = share * OPENING_SHARE * safe.height - names.heightPx - gap
+  const title = setTitle(plan, { width: room, height: Math.max(1, height) }, share * titlePx)
+  const namesY = title.heightPx + (title.heightPx > 0 ? gap : 0)
+  const width = Math.max(title.widthPx, names.widthPx)
+  const shift = isMirrored ? width - room : 0
   return {
-    title: { block, x: line.x, y: foot - below.heightPx - air - block.heightPx },
-    texts: below.place(line.x, foot - below.heightPx),
+    width,
+    height: namesY + names.heightPx,
+    texts: [...title.place(shift, 0), ...names.place(shift, namesY)],
   }
 }
-
-/** How high the title of a wide film may be at the beginning. */
-const WIDE_OPENING = 200
 
 function planCard(plan: Plan): Pick<Layout, 'cover' | 'names'> {
-  return plan.shape === 'TALL' ? planTallCard(plan) : planCornerCard(plan)
+  return plan.shape === 'TALL' ? planTallCard(plan) : planSideCard(plan)
 }
 
-/** The cover where the film was, from edge to edge; the names below it. */
+/** The cover as a print and the names below it, in one column with equal margins: those that type needs at its worse side. */
 function planTallCard(plan: Plan): Pick<Layout, 'cover' | 'names'> {
-  const { size, safe, ratio } = plan
-  const foot = safe.y + safe.height
-  const widest = Math.min(size.width, foot - LEAST_NAMES - AIR)
-  const height = Math.round(Math.max(LOWEST * size.width, Math.min(widest, size.width / ratio)))
-  const cover = { x: 0, y: 0, width: size.width, height }
-  const top = height + AIR
-  const below = fitColumn(listTexts(plan), safe.width)
-  const air = below.heightPx > 0 ? GAP : 0
-  const block = setTitle(plan, { widthPx: safe.width, heightPx: foot - top - below.heightPx - air })
-  const textY = top + block.heightPx + air
+  const { size, safe, cover } = plan
+  const margin = Math.max(safe.x, size.width - safe.x - safe.width)
+  const width = size.width - 2 * margin
+  const own = (width * cover.height) / cover.width
+  const height = Math.round(Math.min(safe.height - LEAST_NAMES - GAP, Math.max(width / RATIOS.most, own)))
+  const room = safe.height - height - GAP
+  const names = setCard(plan, { width, height: room })
+  // Both together stand in the middle.
+  const y = safe.y + (room - names.height) / 2
   return {
-    cover,
-    names: { title: { block, x: safe.x, y: top }, texts: below.place(safe.x, textY) },
+    cover: { x: margin, y, width, height },
+    names: { ...names, x: margin, y: y + height + GAP },
   }
 }
 
-/** A cover leaves so much to the names below it. */
-const LEAST_NAMES = 290
-
-/** The cover in one corner; the artist in the corner beside it and the title at the foot. */
-function planCornerCard(plan: Plan): Pick<Layout, 'cover' | 'names'> {
-  const { size, safe, isMirrored, shape } = plan
-  const isWide = shape === 'WIDE'
-  const side = isWide ? Math.min(size.height, WIDE_COVER * size.width) : SQUARE_COVER * size.width
-  const cover = {
-    x: isMirrored ? 0 : size.width - side,
-    y: 0,
-    width: side,
-    height: isWide ? size.height : side,
-  }
-  const beside = size.width - side - safe.x - AIR
-  const x = isMirrored ? side + AIR : safe.x
-  const foot = safe.y + safe.height
-  const corner = fitColumn(listTexts(plan), beside)
-  const block = setTitle(plan, {
-    widthPx: isWide ? beside : safe.width,
-    heightPx: isWide ? 0.7 * safe.height : foot - side - AIR,
-  })
+/** The cover as a print where reading begins, and the names beside its foot. */
+function planSideCard(plan: Plan): Pick<Layout, 'cover' | 'names'> {
+  const { size, safe, shape, cover, isMirrored } = plan
+  const ratio = Math.max(RATIOS.least, Math.min(RATIOS.most, cover.width / cover.height))
+  const most = Math.min(WIDE_COVER * size.height, safe.height)
+  const width = shape === 'WIDE' ? ratio * most : SQUARE_COVER * safe.width
+  const height = Math.min(most, width / ratio)
+  const y = safe.y + (safe.height - height) / 2
+  const gap = 1.2 * GAP
+  const names = setCard(plan, { width: safe.width - width - gap, height: safe.height })
+  const foot = Math.max(y + height, safe.y + names.height)
   return {
-    cover,
+    cover: { x: isMirrored ? safe.x + safe.width - width : safe.x, y, width, height },
     names: {
-      title: { block, x: isWide ? x : safe.x, y: foot - block.heightPx },
-      texts: corner.place(x, safe.y),
+      ...names,
+      x: isMirrored ? safe.x : safe.x + width + gap,
+      y: foot - names.height,
     },
   }
 }
 
-function setTitle({ words, font, shape }: Plan, room: Pick<BlockWish, 'widthPx' | 'heightPx'>): Block {
-  return setBlock(words.title, { font, mostPx: MEASURES[shape].linePx.most, ...room })
+/** Title, artist and note below each other. */
+function setCard(plan: Plan, room: Size): Block {
+  const names = setNames(plan, room.width)
+  const gap = names.heightPx > 0 ? 0.6 * GAP : 0
+  const title = setTitle(
+    plan,
+    { width: room.width, height: Math.max(1, room.height - names.heightPx - gap) },
+    MEASURES[plan.shape].nameTitlePx,
+  )
+  return {
+    width: room.width,
+    height: title.heightPx + gap + names.heightPx,
+    texts: [...title.place(0, 0), ...names.place(0, title.heightPx + gap)],
+  }
+}
+
+/** Texts below each other by their ink, so that what stands beside them can be aligned with it. */
+type Stack = { widthPx: number; heightPx: number; place(x: number, y: number): PlacedText[] }
+
+function setTitle({ words, font, isMirrored }: Plan, room: Size, maxSizePx: number): Stack {
+  const style = { font, role: 'DISPLAY', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
+  const sizes = { maxSizePx, minSizePx: 0.12 * maxSizePx, maxLines: 3, lineHeight: TITLE_LEADING }
+  return stack([fitText(words.title, room, { ...style, ...sizes })], 0)
 }
 
 /** The artist in display type, which is upright and strong in every voice, and the note below. */
-function listTexts({ words: { artist, note }, font, isMirrored, shape }: Plan): ColumnText[] {
-  const { artistPx } = MEASURES[shape]
-  const base = { font, align: isMirrored ? 'RIGHT' : 'LEFT', anchor: 'TOP' } as const
-  return [
-    {
-      text: artist,
-      style: { ...base, role: 'DISPLAY', maxSizePx: artistPx, minSizePx: 24, maxLines: 2 },
-      maxHeightPx: 1.9 * artistPx,
-      gapPx: 0,
+function setNames({ words, font, isMirrored, shape }: Plan, width: number, share = 1): Stack {
+  const artistPx = share * MEASURES[shape].artistPx
+  const base = { font, align: isMirrored ? 'RIGHT' : 'LEFT' } as const
+  const artist = fitText(
+    words.artist,
+    { width, height: 2.2 * artistPx },
+    { ...base, role: 'DISPLAY', maxSizePx: artistPx, minSizePx: 24, maxLines: 2 },
+  )
+  const note = fitText(
+    words.note,
+    { width, height: 2.4 * NOTE_PX },
+    { ...base, role: 'TEXT', maxSizePx: NOTE_PX, minSizePx: 18, maxLines: 2 },
+  )
+  return stack([artist, note], 0.4 * GAP)
+}
+
+function stack(all: readonly TextLayout[], gap: number): Stack {
+  const texts = all.filter(({ lines }) => lines.length > 0)
+  const heightPx = texts.reduce((sum, { ink }, i) => sum + ink.bottom - ink.top + (i > 0 ? gap : 0), 0)
+  return {
+    widthPx: Math.max(0, ...texts.map(({ ink }) => ink.right - Math.min(0, ink.left))),
+    heightPx,
+    place: (x, from) => {
+      let y = from
+      return texts.map((text) => {
+        const placed = { text, x, y: y - text.ink.top }
+        y += text.ink.bottom - text.ink.top + gap
+        return placed
+      })
     },
-    {
-      text: note,
-      style: { ...base, role: 'TEXT', maxSizePx: 44, minSizePx: 18, maxLines: 3 },
-      maxHeightPx: 1.2 * artistPx,
-      gapPx: GAP,
-    },
-  ]
+  }
 }

@@ -1,49 +1,46 @@
 import {
   type AudioTrack,
-  type ClipFile,
-  type ClipGrade,
-  type Cover,
+  type Box,
   CUT_RATES,
-  clamp01,
   clip,
+  cubicOut,
+  cutFilm,
   defineTemplate,
-  drawKeeping,
-  drawText,
   ease,
-  expoOut,
   type Frame,
   frameShot,
   type Layer,
   type LyricLine,
   ownLogo,
-  paint,
-  planCuts,
-  planShots,
+  type PlayedShots,
+  placeOnFilm,
   playShots,
   type SetupInput,
   type Shot,
   type ShotFraming,
+  type ShotView,
   type Size,
   scaleBox,
-  sprite,
+  shadeFilm,
+  type TextLayout,
+  type VeilProps,
+  type Wanted,
   z,
 } from '@songreel/kit'
-import { planBand } from './band.ts'
-import { drawBlock } from './block.ts'
-import { type BlockColours, chooseColours } from './colours.ts'
-import { favourHeads } from './favour-heads.ts'
-import { type Layout, measureBand, planLayout, type Titles } from './layout.ts'
-import { drawSubtitle, EARLY_SECS, planSubtitles, type Subtitle } from './subtitles.ts'
+import { drawLine, presenceIn, presentIn } from './draw-lines.ts'
+import { drawCredit, drawLastPicture } from './draw-names.ts'
+import { type Layout, planLayout } from './layout.ts'
+import { EARLY_SECS, type LinePart, type Part, partLines, partTime, planLines } from './lines.ts'
 
-/** The song's own videos, and what is sung as a wall of words that lifts them, between a title and a last card with the cover. */
+/** The song's own videos, and what is sung set on them like a film's titles, between a credit and a last picture with the cover. */
 export const template = defineTemplate({
   contentId: 'LYRIC_OVER_FOOTAGE',
   title: 'Lyrics over footage',
   description:
-    'Your videos, cut on the bars, above a wall of words in the colour of the cover: every line as wide as the frame, and as high as it takes.',
-  version: 4,
+    'Your videos fill the frame, cut on the bars, and the line being sung stands on them like a film title, where the picture is calm; the cover closes the film.',
+  version: 5,
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
-  needs: { clips: { min: 1, max: 24 }, lyrics: 'REQUIRED' },
+  needs: { clips: { min: 1, max: 24, isCut: true }, lyrics: 'REQUIRED' },
   requiredData: z.object({
     cutRate: z.enum(CUT_RATES).default('SLOW'),
     lyrics: z.string().max(200_000).optional(),
@@ -53,77 +50,138 @@ export const template = defineTemplate({
   example: { cutRate: 'SLOW' },
 
   setup(input) {
-    const { size, fps, frameCount, data, cover, audio, lyrics, fontStyle: font, seed, clips } = input
-    const { unit, layout } = planFilm(input)
-    const cuts = planCuts(audio, data.cutRate, { fps, frameCount })
-    const shots = planShots(cuts, clips, { fps, seed, beatSecs: audio.beatSecs })
-    const lines = lyrics?.lines ?? []
-    const times = timeTitles(audio, shots, { fps, frameCount, lines })
-    const subtitles = planSubtitles(lines, {
-      layout,
-      font,
-      fromSecs: times.leaveSecs + TITLE_SECS.move,
-      untilSecs: times.comeSecs,
+    const film = planFilm(input)
+    const { unit, layout, parts, credits, placed, played, times } = film
+    const { cover, audio } = input
+    const presences = [
+      ...credits.map((part) => presentIn(part, creditUntil(times.leaveSecs))),
+      ...parts.map(presenceIn),
+    ]
+    const stays = placed.placed.map((each, i) => ({ placed: each, presence: presences[i]! }))
+    const last = ({ secs }: Frame) => ease(secs, times.comeSecs, LAST_SECS, cubicOut)
+    const { veil, inkAt } = shadeFilm({
+      film: placed,
+      stays,
+      size: layout.frame,
+      indexAt: played.indexAt,
     })
-    const colours = chooseColours(cover.palette, seed)
-    const bandAt = planHeights(layout, subtitles, times.leaveSecs)
-    const film: Film = { size, unit, clips, shots, layout, seed, cover, audio, colours, bandAt, ...times }
+    const swell = (frame: Frame) => {
+      const secs = Math.max(0, frame.secs - times.comeSecs)
+      return 1 + LAST_DRIFT * secs + LAST_SWELL * audio.beat(frame)
+    }
     return [
-      drawFilm(film),
-      drawBand(film),
-      ...subtitles.flatMap((subtitle) => drawSubtitle(subtitle, { unit, layout, colours })),
-      ...drawOpening(film),
-      ...drawLastCard(film),
+      drawFilm(input, film, veil),
+      ...parts.flatMap((part, i) => drawLine(part, stays[credits.length + i]!.placed, { unit, inkAt })),
+      ...stays.slice(0, credits.length).flatMap(({ placed: { size, box }, presence }) => {
+        const block = layout.opening[size] ?? layout.opening[0]
+        return drawCredit(block, box, presence, { unit, inkAt })
+      }),
+      ...drawLastPicture(layout, last, { unit, cover, ground: placed.ground, swell }),
       ...(layout.logo ? ownLogo(input, LOGO, scaleBox(layout.logo, unit)) : []),
     ]
   },
 
   placeLogos: (input) => {
-    const { unit, layout } = planFilm(input)
+    const { unit, layout } = measure(input)
     return layout.logo ? { [LOGO]: scaleBox(layout.logo, unit) } : {}
   },
 })
 
 /** The name of the logo's place. */
-const LOGO: string = 'band'
+const LOGO: string = 'foot'
 
-function planFilm(input: SetupInput<{ customText?: string | undefined }>): { unit: number; layout: Layout } {
+type Input = SetupInput<{ cutRate: (typeof CUT_RATES)[number]; customText?: string | undefined }>
+
+function measure(input: SetupInput<{ customText?: string | undefined }>): { unit: number; layout: Layout } {
   const { size, data, cover, song, fontStyle: font, logo } = input
   const unit = Math.min(size.width, size.height) / 1080
   const design = { width: size.width / unit, height: size.height / unit }
   const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
-  const ratio = cover.width / cover.height
-  return { unit, layout: planLayout({ size: design, words, font, ratio, logoSize: logo?.size }) }
+  return { unit, layout: planLayout({ size: design, words, font, cover, logoSize: logo?.size }) }
 }
 
-type Film = Times & {
-  size: Size
+type Film = {
   unit: number
-  clips: readonly ClipFile[]
-  shots: readonly Shot[]
   layout: Layout
-  seed: number
-  cover: Cover
-  audio: AudioTrack
-  colours: BlockColours
-  /** How high the band stands, in pixels of the design. */
-  bandAt: (secs: number) => number
+  /** Of the credit, and of the lines. */
+  credits: readonly Part[]
+  parts: readonly LinePart[]
+  /** The credit's parts and then those of lines, where they stand. */
+  placed: ReturnType<typeof placeOnFilm>
+  played: PlayedShots
+  times: Times
 }
 
-/** When the title leaves, and when the last card comes. */
+/** Cuts the film, and finds out what stands on it, when and where. */
+function planFilm(input: Input): Film {
+  const { fps, frameCount, data, cover, audio, lyrics, fontStyle: font, seed, clips } = input
+  const { unit, layout } = measure(input)
+  const shots = cutFilm(audio, clips, { fps, frameCount, seed }, data.cutRate)
+  const sung = lyrics?.lines ?? []
+  const times = timeCredit(audio, shots, { fps, frameCount, lines: sung })
+  const lines = planLines(sung, {
+    layout,
+    font,
+    fromSecs: times.leaveSecs + LEAVE_SECS,
+    untilSecs: times.comeSecs,
+  })
+  const cutSecs = shots.map(({ startFrame }) => startFrame / fps)
+  const parts = partLines(lines, cutSecs)
+  const credits = partTime(0, times.leaveSecs, cutSecs)
+  const box: Box = { x: 0, y: 0, ...layout.frame }
+  const views = shots.flatMap((shot, i): ShotView[] => {
+    const file = clips[shot.clip]
+    const framing = frameShot(shot, i, file ?? box, { box }, seed)
+    return file ? [{ shot, file, framing, frame: layout.frame, fps }] : []
+  })
+  const { frame, safe, isMirrored, shape } = layout
+  const scene = { views, palette: cover.palette, frame, safe, isMirrored, canGoAcross: shape === 'WIDE' }
+  const wanted: Wanted[] = [
+    ...credits.map((part) => ({ sizes: layout.opening, ...part })),
+    ...parts.map(({ line, fromSecs, toSecs, goesOn }): Wanted => {
+      const [largest, ...smaller] = line.texts
+      return { sizes: [measureInk(largest), ...smaller.map(measureInk)], fromSecs, toSecs, goesOn }
+    }),
+  ]
+  return {
+    unit,
+    layout,
+    credits,
+    parts,
+    placed: placeOnFilm(wanted, scene),
+    played: playShots(shots),
+    times,
+  }
+}
+
+/** How much of the credit is there. */
+function creditUntil(leaveSecs: number): (frame: Frame) => number {
+  return ({ secs }) => 1 - ease(secs, leaveSecs - LEAVE_SECS, LEAVE_SECS, cubicOut)
+}
+
+function measureInk({ ink }: TextLayout): Size {
+  return { width: ink.right - ink.left, height: ink.bottom - ink.top }
+}
+
+/** When the credit has gone, and when the last picture comes. */
 type Times = { leaveSecs: number; comeSecs: number }
 
-const TITLE_SECS = { least: 1.5, share: 0.22, last: 2, move: 0.3 }
+const CREDIT_SECS = { least: 1.5, share: 0.22, last: 2 }
+const LEAVE_SECS = 0.16
+const LAST_SECS = 0.4
+/** In the last picture the cover comes nearer by so much a second, and by so much on a beat. */
+const LAST_DRIFT = 0.006
+const LAST_SWELL = 0.016
 
-/** The title leaves with a cut, or earlier for the first line; the card comes with a cut. Where nobody sings, the title stays until then. */
-function timeTitles(
+/** The credit leaves with a cut, or earlier for the first line; the last picture comes with a cut. Where nobody sings, the credit stays until then. */
+function timeCredit(
   { downbeatSecs }: AudioTrack,
   shots: readonly Shot[],
   { fps, frameCount, lines }: { fps: number; frameCount: number; lines: readonly LyricLine[] },
 ): Times {
   const endSecs = frameCount / fps
-  const least = Math.min(TITLE_SECS.least, TITLE_SECS.share * endSecs)
-  const last = Math.min(TITLE_SECS.last, TITLE_SECS.share * endSecs)
+  const least = Math.min(CREDIT_SECS.least, CREDIT_SECS.share * endSecs)
+  const last = Math.min(CREDIT_SECS.last, CREDIT_SECS.share * endSecs)
   const cuts = [...shots.map(({ startFrame }) => startFrame / fps), ...downbeatSecs].sort((a, b) => a - b)
   const comeSecs = cuts.findLast((secs) => secs <= endSecs - last && secs >= 0.6 * endSecs) ?? endSecs - last
   if (lines.length === 0) return { leaveSecs: comeSecs, comeSecs }
@@ -131,137 +189,23 @@ function timeTitles(
   const sungSecs = Math.min(
     ...lines.filter(({ endSecs: sung }) => sung > least).map(({ startSecs }) => startSecs),
   )
-  return { leaveSecs: Math.min(cutSecs, Math.max(least, sungSecs - EARLY_SECS - TITLE_SECS.move)), comeSecs }
+  return { leaveSecs: Math.min(cutSecs, Math.max(least, sungSecs - EARLY_SECS - LEAVE_SECS)), comeSecs }
 }
 
-/** Clips come as bright as each other, as far as that does them no harm. */
-const MIDDLE_BRIGHTNESS = 0.42
+/** How much nearer the film comes on a beat. */
+const BEAT_ZOOM = 0.03
 
-/** The film ends where the band begins: nobody in it is ever behind words. */
-function drawFilm({ size, unit, clips, shots, seed, audio, bandAt }: Film): Layer {
-  const framings = shots.map((shot, i) => {
-    const { startFrame, endFrame } = shot
-    const frames = Array.from({ length: endFrame - startFrame }, (_, each) => startFrame + each)
-    // What the band leaves of the shot where it stands highest in it.
-    const height = size.height / unit - Math.max(0, ...frames.map((index) => bandAt(index / audio.fps)))
-    const box = { x: 0, y: 0, width: size.width / unit, height }
-    return frameShot(favourHeads(shot), i, clips[shot.clip] ?? { width: 16, height: 9 }, { box }, seed)
-  })
-  const { indexAt, shotAt, timeAt, moveAt } = playShots(shots)
+/** Nothing is done to the film's colours: people look as they do. */
+function drawFilm({ clips, audio }: Input, { placed: { framings }, played }: Film, veil: VeilProps): Layer {
+  const { indexAt, shotAt, timeAt, moveAt } = played
   const follow = (frame: Frame, name: keyof ShotFraming) => moveAt(frame, framings[indexAt(frame)], name)
   return clip(clips, {
-    box: ({ secs }) => ({
-      x: 0,
-      y: 0,
-      width: size.width,
-      height: size.height - Math.floor(bandAt(secs) * unit),
-    }),
     which: (frame) => shotAt(frame).clip,
     time: timeAt,
     atEnd: 'HOLD',
-    zoom: (frame) => follow(frame, 'zoom') * (1 + 0.04 * audio.beat(frame)),
+    zoom: (frame) => follow(frame, 'zoom') * (1 + BEAT_ZOOM * audio.beat(frame)),
     panX: (frame) => follow(frame, 'panX'),
     panY: (frame) => follow(frame, 'panY'),
-    grade: (frame) => gradeShot(shotAt(frame)),
+    veil,
   })
 }
-
-/** Hardly anything: people look as they do, and nothing is darkened for the type, which has a ground of its own. */
-function gradeShot({ looks: { from } }: Shot): ClipGrade {
-  const level = from ? Math.sqrt(MIDDLE_BRIGHTNESS / Math.max(0.1, from.brightness)) : 1
-  return { brightness: Math.max(0.86, Math.min(1.15, level)), contrast: 1.04 }
-}
-
-/** How high the band stands at any time: as high as the words on it need, and gone where nobody sings for long. */
-function planHeights(
-  layout: Layout,
-  subtitles: readonly Subtitle[],
-  leaveSecs: number,
-): (secs: number) => number {
-  const { line, opening } = layout
-  const titlePx = line.y + line.height - opening.title.y
-  // The band of a logo stays where nobody sings.
-  const restPx = layout.logo ? measureBand(layout, 0) : 0
-  return planBand([
-    { fromSecs: 0, heightPx: titlePx > 0 ? measureBand(layout, titlePx) : restPx },
-    { fromSecs: leaveSecs, heightPx: restPx },
-    ...subtitles.flatMap(({ block, showSecs, hideSecs }, i) => [
-      { fromSecs: showSecs, heightPx: measureBand(layout, block.heightPx) },
-      ...((subtitles[i + 1]?.showSecs ?? Number.POSITIVE_INFINITY) - hideSecs < LEAST_REST_SECS
-        ? []
-        : [{ fromSecs: hideSecs, heightPx: restPx }]),
-    ]),
-  ])
-}
-
-/** For a shorter pause between two lines the band stays. */
-const LEAST_REST_SECS = 1.5
-
-/** The band rises from the frame's foot, with the cover on it where it reaches below the words. */
-function drawBand({ unit, layout, cover, colours: { ground }, bandAt }: Film): Layer {
-  const { band, stamp } = layout
-  const painting = paint(
-    band,
-    (ctx) => {
-      ctx.fillStyle = ground
-      ctx.fillRect(0, 0, band.width, band.height)
-      if (stamp) drawKeeping(ctx, cover, { ...stamp, y: stamp.y - band.y })
-    },
-    { unit },
-  )
-  const share = ({ secs }: Frame) => clamp01(bandAt(secs) / band.height)
-  return sprite(painting, {
-    reveal: share,
-    revealFrom: 'BOTTOM',
-    opacity: (frame) => (share(frame) > 0 ? 1 : 0),
-  })
-}
-
-/** Title and artist as the lines will be; their letters have gone before the band moves. */
-function drawOpening({ unit, layout, size, colours: { type }, leaveSecs }: Film): Layer[] {
-  const { band, opening } = layout
-  const room = { ...band, height: size.height / unit - band.y }
-  const painting = paint(room, (ctx) => drawTitles(ctx, opening, { x: room.x, y: room.y, fill: type }), {
-    unit,
-  })
-  return [
-    sprite(painting, {
-      opacity: ({ secs }) => 1 - ease(secs, leaveSecs - LETTERS_SECS, LETTERS_SECS, expoOut),
-    }),
-  ]
-}
-
-const LETTERS_SECS = 0.14
-
-function drawTitles(
-  ctx: Parameters<typeof drawText>[0],
-  { title, texts }: Titles,
-  { x, y, fill }: { x: number; y: number; fill: string },
-): void {
-  drawBlock(ctx, title.block, { x: title.x - x, y: title.y - y, fill })
-  for (const { layout: text, box } of texts) drawText(ctx, text, box.x - x, box.y - y, fill)
-}
-
-/** The last card rises over the film: cover and names on the band's colour are one painting. */
-function drawLastCard({ unit, size, layout, cover, colours, comeSecs }: Film): Layer[] {
-  const whole = { x: 0, y: 0, width: size.width / unit, height: size.height / unit }
-  const painting = paint(
-    whole,
-    (ctx) => {
-      ctx.fillStyle = colours.ground
-      ctx.fillRect(0, 0, whole.width, whole.height)
-      drawKeeping(ctx, cover, layout.cover)
-      drawTitles(ctx, layout.names, { x: 0, y: 0, fill: colours.type })
-    },
-    { unit },
-  )
-  const come = ({ secs }: Frame) => ease(secs, comeSecs, CARD_SECS, expoOut)
-  return [
-    sprite(painting, {
-      y: (frame) => Math.round(size.height * (1 - come(frame))),
-      opacity: (frame) => (come(frame) > 0 ? 1 : 0),
-    }),
-  ]
-}
-
-const CARD_SECS = 0.5

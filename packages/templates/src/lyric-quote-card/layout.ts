@@ -33,8 +33,8 @@ const GAPS = { art: 28, rule: 36, quote: 64, kicker: 48 }
 /** The largest quote, its mark, the cover beside the credits; in tall frames that reaches below the part that is safe for type. */
 type Measures = { quotePx: number; markPx: number; markGap: number; artPx: number; dropPx: number }
 const POSTER: Record<Shape, Measures> = {
-  TALL: { quotePx: 280, markPx: 320, markGap: 28, artPx: 500, dropPx: 334 },
-  SQUARE: { quotePx: 204, markPx: 300, markGap: 34, artPx: 290, dropPx: 0 },
+  TALL: { quotePx: 280, markPx: 270, markGap: 44, artPx: 540, dropPx: 374 },
+  SQUARE: { quotePx: 204, markPx: 300, markGap: 58, artPx: 290, dropPx: 0 },
   WIDE: { quotePx: 150, markPx: 340, markGap: 40, artPx: 176, dropPx: 0 },
 }
 /** Over a picture all is smaller and low, so that who is in it is seen. */
@@ -102,6 +102,8 @@ export function planLayout(size: Size, words: Words, font: FontStyle, place: Quo
         height: 1.25 * quote.sizePx,
       })),
       { ...safe, y: credits.rule.y, height: safe.y + safe.height - credits.rule.y },
+      // Light behind the cover would drown it.
+      credits.art,
       ...(kickerHeight > 0 ? [{ ...safe, height: kicker.heightPx }] : []),
     ],
     isMirrored,
@@ -134,7 +136,7 @@ function planCredits(
       {
         text: attribution,
         style: { font, role: 'DISPLAY', align, maxSizePx: 0.2 * artPx + 30, minSizePx: 24, maxLines: 2 },
-        maxHeightPx: 0.5 * room,
+        maxHeightPx: 0.54 * room,
         gapPx: 0,
       },
       {

@@ -26,13 +26,13 @@ import {
   toGroundTone,
 } from '@songreel/kit'
 
-/** Behind type the light stays below what the type needs; where it is grey, words at rest are grey, too, and need more. */
-export const LEAK_CONTRAST = { coloured: 7.6, grey: 11 }
+/** Behind type the light stays below what the type needs, and words at rest with it. */
+export const LEAK_CONTRAST = 9.8
 const RAMP_STEPS = 96
 /** How fast the light wanders along the edges, in radians a second: always, with the loudness, and with each beat. */
-const DRIFT = { always: 0.5, loudness: 0.9, beat: 3.4 }
+const DRIFT = { always: 0.5, loudness: 0.9, beat: 5 }
 /** How far the light reaches into the frame, of the way from its edge to the middle: a square one must not be filled by it. */
-const REACH = { least: 0.62, loudness: 0.36, beat: 0.08, drop: 0.4 }
+const REACH = { least: 0.62, loudness: 0.4, beat: 0.28, drop: 0.4 }
 const TURN_SECS = 1.1
 /** Light follows the loudness of so many seconds around: what follows every hit flickers. */
 const SOFTENED = [-0.4, -0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3, 0.4]
@@ -41,8 +41,6 @@ const SOFTENED = [-0.4, -0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3, 0.4]
 export type LeakPlan = {
   size: Size
   palette: Palette
-  /** What type has on the brightest light behind it. */
-  leakContrast: number
   audio: AudioTrack
   seed: number
   type: readonly Box[]
@@ -50,8 +48,8 @@ export type LeakPlan = {
 }
 
 /** Light that falls into a camera through its back: it burns in from the edges, the further the louder the song is. */
-export function leakLight({ size, palette, leakContrast, audio, seed, type, motion }: LeakPlan): Layer {
-  const ramps = createRamps(palette, leakContrast)
+export function leakLight({ size, palette, audio, seed, type, motion }: LeakPlan): Layer {
+  const ramps = createRamps(palette)
   const { phaseAt, turnAt, reachAt } = planLight(audio, seed, motion)
   const offset = chanceBetween(0, 2 * Math.PI, seed, 'offset')
   const short = Math.min(size.width, size.height)
@@ -138,10 +136,14 @@ function paintCell(
 }
 
 /** From the ground through the cover's colours to light itself; `held` is the same light where type stands on it. */
-function createRamps(palette: Palette, leakContrast: number): Ramps {
+function createRamps(palette: Palette): Ramps {
   const stops = listStops(palette)
   const strongest = stops.slice(0, -1)
-  const hold = (colour: string) => toGroundTone(colour, palette.text, leakContrast)
+  const hold = (colour: string) => {
+    const held = toGroundTone(colour, palette.text, LEAK_CONTRAST)
+    const dust = palette.hasBrandGround ? 0 : 1 - smoothstep(0.03, GREY_CHROMA, hexToOklch(held).chroma)
+    return toGroundTone(held, palette.text, LEAK_CONTRAST + DEEPER * dust)
+  }
   return {
     open: spread(stops),
     // Pale light that is held down would be brown: here the strongest colour is the last.
@@ -158,38 +160,47 @@ function spread(stops: readonly string[], change = (colour: string) => colour): 
   return Float32Array.from(colours.flatMap((colour) => [...parseHex(colour)]))
 }
 
-function listStops({
-  background,
-  accent,
-  accent2,
-  grounds,
-  theme,
-  isMonochrome,
-  hasBrandGround,
-}: Palette): string[] {
+function listStops({ background, accent, grounds, theme, isMonochrome, hasBrandGround }: Palette): string[] {
   if (hasBrandGround) return [background, ...grounds.toReversed(), grounds[0]]
   const tone = (colour: string, lightness: number, strength: number) => {
     const { chroma, hue } = hexToOklch(colour)
-    const kept = isMonochrome ? 0 : Math.min(0.19, Math.max(0.05, chroma * strength))
+    const kept = isMonochrome ? 0 : Math.min(0.19, chroma * strength)
     return tameRed(fromOklch({ lightness, chroma: kept, hue }))
   }
-  const between = leanHue(accent, accent2)
+  const between = leanHue(...grounds)
+  const light = findLight(accent, between)
   return theme === 'DARK'
     ? [
-        background,
-        tone(between, 0.27, 0.9),
-        tone(between, 0.45, 1.3),
-        tone(accent, 0.66, 1.3),
-        tone(accent, 0.9, 0.5),
+        // In the dark one still sees a ground: black on black is a screen that is off.
+        tone(between, FLOOR, 0.9),
+        tone(between, isGrey(between) ? 0.3 : 0.35, 1.2),
+        tone(between, isGrey(between) ? 0.36 : 0.45, 1.3),
+        tone(light, 0.62, 1.3),
+        tone(light, 0.74, 1.1),
       ]
     : [
         background,
         tone(between, 0.93, 0.4),
         tone(between, 0.87, 0.8),
-        tone(accent, 0.8, 1.1),
-        tone(accent, 0.7, 1.3),
+        tone(light, 0.8, 1.1),
+        tone(light, 0.7, 1.3),
       ]
 }
+
+/** Between a ground and a light from across the circle of hues lies mud: such a light has the ground's own colour. */
+function findLight(accent: string, ground: string): string {
+  const [light, dark] = [hexToOklch(accent), hexToOklch(ground)]
+  return isGrey(ground) || Math.cos(light.hue - dark.hue) > NEAR_HUE ? accent : ground
+}
+
+function isGrey(colour: string): boolean {
+  return hexToOklch(colour).chroma < GREY_CHROMA
+}
+
+const GREY_CHROMA = 0.06
+const FLOOR = 0.215
+const DEEPER = 2
+const NEAR_HUE = 0.5
 
 /** Two hues far from each other would part the light into stripes, so the second one is only leant to. */
 const MOST_LEAN = 0.6

@@ -2,7 +2,6 @@ import {
   type AudioTrack,
   type Cover,
   chance,
-  chooseInk,
   createSteps,
   defineTemplate,
   drawCard,
@@ -14,7 +13,6 @@ import {
   type Layer,
   type Motion,
   mixColours,
-  type Palette,
   type PlacedText,
   paint,
   pictureGround,
@@ -23,13 +21,14 @@ import {
 } from '@songreel/kit'
 import { chooseQuote } from './choose-quote.ts'
 import { chooseWords } from './choose-words.ts'
+import { type Ink, inkQuote } from './ink-quote.ts'
 import { type Layout, planLayout } from './layout.ts'
 import { LEAK_CONTRAST, leakLight } from './light-leak.ts'
 
 /** One line of the song as a poster, in light that leaks into the picture as the song gets louder. */
 export const template = defineTemplate({
   contentId: 'LYRIC_QUOTE_CARD',
-  version: 6,
+  version: 7,
   title: 'Quote card',
   description:
     'One line of the song as a typographic poster; light leaks in with the loudness, and the beat reads word by word.',
@@ -66,38 +65,20 @@ export const template = defineTemplate({
       height: height * unit,
     }))
     const { palette } = cover
-    const { ink, leakContrast } = inkQuote(palette)
+    const ink = inkQuote(palette)
     const scene = { layout, unit, cover, audio, motion, ink }
     return [
       ...pictureGround(input, {
         type,
-        ratio: leakContrast,
+        ratio: LEAK_CONTRAST,
         seen: { x: 0, y: 0, width: 1, height: layout.mark.box.y / design.height },
-        own: () => [leakLight({ size, palette, leakContrast, audio, seed, type, motion })],
+        own: () => [leakLight({ size, palette, audio, seed, type, motion })],
       }),
       ...drawCredits(scene),
       ...drawQuote(scene),
     ]
   },
 })
-
-/** Type, the quote's words at rest, and the word that the beat has come to. */
-type Ink = { text: string; rest: string; accent: string }
-
-/** Words at rest on a grey ground: a clear step darker than the one that is read. */
-const GREY_CONTRAST = 5
-
-/** White words that are read in the accent; where the cover has no colour, grey words that are read in white. */
-function inkQuote(palette: Palette): { ink: Ink; leakContrast: number } {
-  const { text } = palette
-  const { accent, isColourful } = chooseInk(palette, { groundContrast: LEAK_CONTRAST.coloured })
-  if (isColourful) return { ink: { text, rest: text, accent }, leakContrast: LEAK_CONTRAST.coloured }
-  const wish = { groundContrast: LEAK_CONTRAST.grey, quietContrast: GREY_CONTRAST }
-  return {
-    ink: { text, rest: chooseInk(palette, wish).quiet, accent: text },
-    leakContrast: LEAK_CONTRAST.grey,
-  }
-}
 
 type Scene = { layout: Layout; unit: number; cover: Cover; audio: AudioTrack; motion: Motion; ink: Ink }
 
@@ -125,14 +106,11 @@ function drawCredits({ layout, unit, cover, audio, ink }: Scene): Layer[] {
   ]
 }
 
-/** A word takes the accent at once and keeps it for a while, in so many shades. */
+/** A word is lit at once and stays so for a while, in so many shades. */
 const SHADES = 12
 const FADE_SECS = 0.9
-/** The word that the beat has come to stands this much higher, in em. */
-const LIFT = 0.055
-const LIFT_SECS = 0.28
 
-/** On every beat the accent goes on to the next word that says something, as if somebody read along. */
+/** On every beat the light goes on to the next word that says something, as if somebody read along. */
 function drawQuote({ layout, unit, audio, motion, ink }: Scene): Layer[] {
   const { layout: quote, box } = layout.quote
   const { sizePx } = quote
@@ -143,7 +121,7 @@ function drawQuote({ layout, unit, audio, motion, ink }: Scene): Layer[] {
     minGapSecs: 0.3,
     freeSecs: isFull ? 0.6 : 2.4,
   })
-  const shades = Array.from({ length: SHADES + 1 }, (_, i) => mixColours(ink.rest, ink.accent, i / SHADES))
+  const shades = Array.from({ length: SHADES + 1 }, (_, i) => mixColours(ink.rest, ink.text, i / SHADES))
   const layers = words.map((word, index) => {
     const painting = paint(
       {
@@ -166,10 +144,9 @@ function drawQuote({ layout, unit, audio, motion, ink }: Scene): Layer[] {
     const shade = (frame: Frame) =>
       Math.round(SHADES * (1 - expoOut(Math.min(1, ageAt(frame) / FADE_SECS)) * 0.15))
     return sprite(painting, {
-      y: (frame) => -Math.round(isFull ? LIFT * sizePx * unit * Math.exp(-ageAt(frame) / LIFT_SECS) : 0),
       ...(!isEmoji && {
         colour: (frame: Frame) =>
-          ageAt(frame) === Number.POSITIVE_INFINITY ? ink.rest : (shades[shade(frame)] ?? ink.accent),
+          ageAt(frame) === Number.POSITIVE_INFINITY ? ink.rest : (shades[shade(frame)] ?? ink.text),
       }),
     })
   })

@@ -23,13 +23,11 @@ import {
 /** The cover is melted down to so many colours along each side. */
 const SAMPLES = 12
 /** Behind type the ground is deep enough for lines that are not being sung to be readable and still step back. */
-const TYPE_CONTRAST = 10
+export const TYPE_CONTRAST = 9
 /** In its shadows it is a little deeper, and a colour still. */
-const SHADOW_CONTRAST = 15
+const SHADOW_CONTRAST = 12.5
 /** Lightness of the ground where no type stands. */
 const OPEN = { DARK: 0.58, LIGHT: 0.78 }
-/** How much of its own colour a place of the cover has at most beside the one that the ground is made of. */
-const OWN_SHARE = 0.4
 /** How fast the colours flow, in radians a second: always, with the loudness, and with each beat. */
 const FLOW = { always: 1.3, loudness: 1.5, beat: 10.5 }
 /** A louder part of the song begins with a surge. */
@@ -130,10 +128,16 @@ function fold(value: number): number {
   return turn > 1 ? 2 - turn : turn
 }
 
-/** One clear colour of the cover makes the ground; where the cover has colours of its own, they play into it. */
+/** The two colours that the cover gives grounds, where it has something like them: the lighter and the nearer a place, the more of the second. */
 function melt({ picture: { pixels, width, height }, palette }: Cover): Tones {
+  const { grounds, hasBrandGround, background, text } = palette
   const open = OPEN[palette.theme]
-  const [main] = palette.grounds
+  const [main, second] = grounds.map((colour) => (hasBrandGround ? colour : giveLightness(colour, open))) as [
+    string,
+    string,
+  ]
+  const most = hasBrandGround ? 1 : kinship(main, second)
+  const deeper = NEUTRAL.deeper * (1 - smoothstep(NEUTRAL.from, NEUTRAL.to, hexToOklch(main).chroma))
   const tones: Tones = {
     low: new Float32Array(SAMPLES * SAMPLES * 3),
     high: new Float32Array(SAMPLES * SAMPLES * 3),
@@ -144,28 +148,36 @@ function melt({ picture: { pixels, width, height }, palette }: Cover): Tones {
       x: (sample % SAMPLES) / SAMPLES,
       y: Math.floor(sample / SAMPLES) / SAMPLES,
     }
-    const colour = averageArea(pixels, { width, height }, area)
+    const own = averageArea(pixels, { width, height }, area)
     const put = (tone: Float32Array, hex: string) => tone.set(parseHex(hex), sample * 3)
-    const tinted = mixColours(giveLightness(main, open), giveLightness(colour, open), shareOf(colour, main))
-    const lit = palette.hasBrandGround
-      ? palette.grounds[(sample + Math.floor(sample / SAMPLES)) % 2]!
-      : tinted
-    const deep = palette.hasBrandGround || palette.theme === 'LIGHT' ? lit : calm(lit)
+    const lit = mixColours(main, second, most * shareOf(own, main, second))
+    put(tones.low, hasBrandGround ? background : toGroundTone(lit, text, SHADOW_CONTRAST + deeper))
+    put(tones.high, toGroundTone(lit, text, TYPE_CONTRAST + deeper))
     put(
-      tones.low,
-      palette.hasBrandGround ? palette.background : toGroundTone(deep, palette.text, SHADOW_CONTRAST),
+      tones.open,
+      deeper > 0 && !hasBrandGround
+        ? toGroundTone(lit, text, mix(1, OPEN_NEUTRAL, deeper / NEUTRAL.deeper))
+        : lit,
     )
-    put(tones.high, toGroundTone(deep, palette.text, TYPE_CONTRAST))
-    put(tones.open, lit)
   }
   return tones
 }
 
-/** How much of its own colour a place has: clear colours near to the ground's; what lies across from it would make grey. */
-function shareOf(colour: string, main: string): number {
-  const own = hexToOklch(colour)
-  const nearness = Math.cos(own.hue - hexToOklch(main).hue)
-  return OWN_SHARE * smoothstep(0.03, 0.12, own.chroma) * smoothstep(-0.2, 0.6, nearness)
+/** A ground with hardly any colour is a noble black or a clean white; in between it would be dust. */
+const NEUTRAL = { from: 0.03, to: 0.075, deeper: 3.5 }
+const OPEN_NEUTRAL = 6
+
+/** How much of the second colour a place of the cover is made of. */
+function shareOf(own: string, main: string, second: string): number {
+  const { hue, chroma, lightness } = hexToOklch(own)
+  const near = (to: string) => Math.cos(hue - hexToOklch(to).hue)
+  const lean = smoothstep(0.02, 0.1, chroma) * (near(second) - near(main))
+  return smoothstep(-0.5, 0.5, lean + lightness - 0.5)
+}
+
+/** Colours that lie across from each other would be grey in between: of these only the first is used. */
+function kinship(one: string, other: string): number {
+  return smoothstep(-0.4, 0.4, Math.cos(hexToOklch(one).hue - hexToOklch(other).hue))
 }
 
 /** The colour at another lightness, no stronger than a surface that fills the frame may be. */
@@ -175,21 +187,6 @@ function giveLightness(colour: string, lightness: number): string {
 }
 
 const MOST_CHROMA = 0.16
-
-/** Around this hue, in radians, and so far to its sides: fur, skin and wood, which in the dark would be blood. */
-const WARM = { hue: 0.9, inner: 0.5, outer: 0.85, chroma: 0.065, turn: 0.3 }
-
-/** In their shadows warm colours are the brown of leather, a little off red, and keep their strength for the light. */
-function calm(colour: string): string {
-  const { chroma, hue, lightness } = hexToOklch(colour)
-  const away = Math.abs(Math.atan2(Math.sin(hue - WARM.hue), Math.cos(hue - WARM.hue)))
-  const warmth = 1 - smoothstep(WARM.inner, WARM.outer, away)
-  return fromOklch({
-    hue: hue + WARM.turn * warmth,
-    lightness,
-    chroma: mix(chroma, Math.min(WARM.chroma, chroma), warmth),
-  })
-}
 
 /** How many pixels along each side stand for a sample's area. */
 const PROBES = 10

@@ -2,7 +2,9 @@ import {
   type Box,
   type Croppable,
   type FrameLayout,
+  findKeepingCrop,
   isRightToLeft,
+  measureLost,
   type Print,
   placePrint,
   planFrame,
@@ -15,9 +17,7 @@ import { DOT_PX, planRows, type Stack, type StackWords } from './rows.ts'
 /** Where everything stands. */
 export type StackLayout = Stack & {
   frame: FrameLayout
-  /** The cover, flush in a lower corner; over a film or a photograph, a card. */
-  cover: Box
-  print?: Print
+  print: StackPrint
   /** Whether the title's script begins on the right. */
   isRtl: boolean
   /** The part of the frame that is left to a picture behind all, in fractions of it. */
@@ -26,72 +26,116 @@ export type StackLayout = Stack & {
   artist: { box: Box; text: TextLayout }
   /** Where lines may be seen. */
   window: Box
-  /** Whether the line before stays in sight; where the cover leaves little height, the sung line has its room. */
-  hasPast: boolean
   /** What holds type. */
   type: Box[]
   dotPx: number
 }
 
-/** In pixels of a frame whose short side is 1080; what the cover takes of the frame at most, in fractions. */
+/** The cover: a small print, or a picture at the frame's edge, of whose height the uppermost `melts` goes over into the ground. */
+export type StackPrint = Print & { kind: 'CARD' | 'PICTURE'; melts?: number }
+
+/** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
-  TALL: { linePx: 190, cover: { width: 1, height: 0.455 }, titlePx: 66, gap: 60, lineGap: 44 },
-  SQUARE: { linePx: 140, cover: { width: 0.545, height: 0.52 }, titlePx: 84, gap: 52, lineGap: 36 },
-  WIDE: { linePx: 140, cover: { width: 0.485, height: 1 }, titlePx: 70, gap: 76, lineGap: 44 },
+  TALL: { linePx: 124, titlePx: 66, gap: 56, lineGap: 48 },
+  SQUARE: { linePx: 100, titlePx: 62, gap: 48, lineGap: 36 },
+  WIDE: { linePx: 104, titlePx: 58, gap: 64, lineGap: 44 },
 }
 
-/** The lines stand on the cover, which lies flush in the corner where reading begins; in a wide frame beside it. */
+/** Large lines fill the height; the cover is below them, beside them or with the names, by what the shape has room for. */
 export function planStack(size: Size, words: StackWords): StackLayout {
   const frame = planFrame(size)
   const { scale, shape } = frame
   const isRtl = isRightToLeft(words.song.title)
   if (words.isOverPicture) return planOver(frame, words, isRtl)
-  const measures = MEASURES[shape]
-  const print = layPrint(frame, words.cover, isRtl)
-  const { window, title, artist } = planAround(frame, words, {
+  const { linePx, lineGap } = MEASURES[shape]
+  const plan = { TALL: planTall, SQUARE: planSquare, WIDE: planWide }[shape]
+  const { window, title, artist, print } = plan(frame, words, isRtl)
+  const stack = planRows(words, { window, linePx: scale(linePx), gap: scale(lineGap), scale })
+  const type = [window, title.box, artist.box]
+  return { frame, print, title, artist, isRtl, window, ...stack, type, dotPx: scale(DOT_PX) }
+}
+
+type Places = Pick<StackLayout, 'window' | 'title' | 'artist' | 'print'>
+
+/**
+ * Below the lines of a tall frame, in pixels of a short side of 1080: how high a picture across the frame may be, the lowest first that
+ * keeps the cover's subject. So much of it melts into the ground, unless a head is there. A cover that none of them holds stands whole.
+ */
+const FOOT = { pictures: [640, 700, 760, 820, 880], melts: 140, cuts: 0.05, whole: 840, gap: 56 }
+
+/** Names above the lines; below them, where no type may stand, the cover. */
+function planTall(frame: FrameLayout, words: StackWords, isRtl: boolean): Places {
+  const { size, safe, scale } = frame
+  const { titlePx, gap } = MEASURES.TALL
+  const print = layFoot(frame, words.cover, isRtl)
+  const names = planAround(frame, words, {
     print: print.box,
     isRtl,
-    titlePx: scale(measures.titlePx),
-    gap: scale(measures.gap),
+    titlePx: scale(titlePx),
+    gap: scale(gap),
   })
-  const hasPast = shape !== 'TALL'
-  const stack = planRows(words, {
-    window,
-    linePx: scale(measures.linePx),
-    gap: scale(measures.lineGap),
-    scale,
-    hasPast,
-  })
+  const bottom = Math.min(safe.y + safe.height, print.box.y - scale(print.melts ? 0 : FOOT.gap))
+  const { window, ...rest } = names
+  return { ...rest, print, window: { ...window, height: Math.min(bottom, size.height) - window.y } }
+}
+
+function layFoot({ size, safe, scale }: FrameLayout, cover: Croppable, isRtl: boolean): StackPrint {
+  const { width, height } = size
+  for (const meltsPx of [FOOT.melts, 0]) {
+    for (const px of FOOT.pictures) {
+      const high = Math.round(scale(px))
+      const box = { x: 0, y: height - high, width, height: high }
+      const melts = meltsPx / px
+      const crop = findKeepingCrop(cover, box, { seen: { x: 0, y: melts, width: 1, height: 1 - melts } })
+      // An edge shows what it cuts.
+      const isClean = crop && (melts > 0 || measureLost(cover, crop).subject <= FOOT.cuts)
+      if (isClean) return { kind: 'PICTURE', melts, box, crop }
+    }
+  }
+  const ratio = cover.width / cover.height
+  const wide = Math.min(safe.width, scale(FOOT.whole) * ratio)
+  const [across, down] = [2 * Math.round(wide / 2), Math.round(wide / ratio)]
+  // On the edge of the lines above it.
+  const x = Math.round(isRtl ? safe.x + safe.width - across : safe.x)
+  const box = { x, y: height - down, width: across, height: down }
+  return { kind: 'PICTURE', box, crop: { x: 0, y: 0, width: cover.width, height: cover.height } }
+}
+
+/** In a square the cover stands with the names, in pixels of a short side of 1080. */
+const SQUARE_CARD = 300
+
+function planSquare({ safe, scale }: FrameLayout, words: StackWords, isRtl: boolean): Places {
+  const card = scale(SQUARE_CARD)
+  const { gap, titlePx } = MEASURES.SQUARE
+  const row = { ...safe, y: safe.y + safe.height - card, height: card }
+  const { cover, title, artist } = planHead(row, words, { cover: card, titlePx: scale(titlePx), isRtl })
+  const print = placePrint(words.cover, cover, { x: isRtl ? 1 : 0, y: 1 })
   return {
-    frame,
-    cover: print.box,
-    print,
     title,
     artist,
-    isRtl,
-    window,
-    hasPast,
-    ...stack,
-    type: [window, title.box, artist.box],
-    dotPx: scale(DOT_PX),
+    print: { kind: 'CARD', ...print },
+    window: { ...safe, height: row.y - scale(gap) - safe.y },
   }
 }
 
-/** In the lower corner on the side where reading begins. In a tall frame it is as wide as that, or as the lines above it: a sliver of ground beside it would look like a mistake. */
-function layPrint({ size, safe, shape }: FrameLayout, cover: Croppable, isRtl: boolean): Print {
-  const share = MEASURES[shape].cover
-  const [width, height] = [share.width * size.width, share.height * size.height]
-  const room = { x: isRtl ? size.width - width : 0, y: size.height - height, width, height }
-  const corner = { x: isRtl ? 1 : 0, y: 1 }
-  const print = placePrint(cover, room, corner)
-  const isFull = print.box.width > width - 1 && print.crop.height >= LEAST_HEIGHT * cover.height
-  return shape !== 'TALL' || isFull
-    ? print
-    : placePrint(cover, { ...room, x: safe.x, width: safe.width }, corner)
-}
+/** What the picture of a wide frame has of its width. */
+const SIDE_WIDTH = 0.485
 
-/** A cover that would lose more of its height by filling a tall frame's width keeps all of it: what is written at its foot, too. */
-const LEAST_HEIGHT = 0.92
+/** In a wide frame the cover fills the frame's height on the side where reading begins. */
+function planWide(frame: FrameLayout, words: StackWords, isRtl: boolean): Places {
+  const { size, scale } = frame
+  const { titlePx, gap } = MEASURES.WIDE
+  const width = SIDE_WIDTH * size.width
+  const room = { x: isRtl ? size.width - width : 0, y: 0, width, height: size.height }
+  const print = placePrint(words.cover, room, { x: isRtl ? 1 : 0, y: 1 })
+  const names = planAround(frame, words, {
+    print: print.box,
+    isRtl,
+    titlePx: scale(titlePx),
+    gap: scale(gap),
+  })
+  return { ...names, print: { kind: 'PICTURE', ...print } }
+}
 
 /** Over a picture: the part of the safe box that holds names and lines, the cover, and the type of a line. */
 const OVER = {
@@ -114,15 +158,17 @@ function planOver(frame: FrameLayout, words: StackWords, isRtl: boolean): StackL
   const top = head.bottom + scale(over.gap)
   const window = { ...side, y: top, height: side.y + side.height - top }
   const gap = scale(MEASURES[shape].lineGap)
-  const stack = planRows(words, { window, linePx: scale(over.linePx), gap, scale, hasPast: true })
+  const stack = planRows(words, { window, linePx: scale(over.linePx), gap, scale })
   const free = { x: isRtl ? 0 : over.width, y: 0, width: 1 - over.width, height: 1 }
+  const { cover, title, artist } = head
   return {
     frame,
-    ...head,
+    title,
+    artist,
+    print: { kind: 'CARD', ...placePrint(words.cover, cover, { x: isRtl ? 1 : 0, y: 0.5 }) },
     isRtl,
     seen: shape === 'WIDE' ? free : { x: 0, y: 0, width: 1, height: side.y / size.height },
     window,
-    hasPast: true,
     ...stack,
     type: [head.title.box, head.artist.box, window],
     dotPx: scale(DOT_PX),

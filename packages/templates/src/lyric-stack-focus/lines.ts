@@ -14,7 +14,7 @@ import {
   type TextLayout,
 } from '@songreel/kit'
 import type { StackLayout } from './layout.ts'
-import { REST_SCALE, type Row } from './rows.ts'
+import type { Row } from './rows.ts'
 import { planScroll, type Scroll, sing } from './scroll.ts'
 
 /** The line that is sung swells so much with the beat. */
@@ -39,10 +39,8 @@ export function drawLines(layout: StackLayout, ink: Ink): Layer[] {
     const place = { layout, row, index, scroll, ink, shade }
     if (!row.sung) return drawInterlude(place)
     const { line, text } = row.sung
-    return [
-      drawResting(place, row.sung),
-      ...(line.words ? drawTimedWords(place, row.sung) : [drawWhole(place, text)]),
-    ]
+    const whole = text.lines.map((_, at) => drawPart(place, row.sung!, at))
+    return line.words ? [...whole, ...drawTimedWords(place, row.sung)] : whole
   })
 }
 
@@ -55,40 +53,26 @@ type Place = {
   shade: (brightness: number) => string
 }
 
-/** A line at rest is painted at its own size and not scaled: most of what is seen rests, and costs little that way. */
-function drawResting({ layout, row, index, scroll, ink, shade }: Place, { line, text }: SungRow): Layer {
+/** One row of a line: each comes into the window by itself. Where words are timed, they take its place while they are sung. */
+function drawPart(
+  { layout, row, index, scroll, ink, shade }: Place,
+  { line, text }: SungRow,
+  at: number,
+): Layer {
   const whole = rowBox(layout, row, text)
-  const [width, height] = [whole.width * REST_SCALE, whole.height * REST_SCALE]
-  const x = row.side === 'LEFT' ? whole.x : whole.x + whole.width - width
-  const box = { x, y: whole.y, width, height }
-  const painting = paint(
-    box,
-    (ctx) => {
-      ctx.scale(REST_SCALE, REST_SCALE)
-      drawText(ctx, text, 0, 0, ink.palette.text)
-    },
-    { bleed: 0.2 * REST_SCALE * text.sizePx },
-  )
-  return sprite(painting, {
-    y: (frame) => scroll.shift(index, frame),
-    ...inkWord(line.text, {
-      presence: (frame) => (scroll.isResting(index, frame) ? scroll.presence(index, frame) : 0),
-      brightness: () => 0,
-      shade,
-    }),
-  })
-}
-
-function drawWhole({ layout, row, index, scroll, ink, shade }: Place, text: TextLayout): Layer {
-  const box = rowBox(layout, row, text)
-  const painting = paint(box, (ctx) => drawText(ctx, text, 0, 0, ink.palette.text), {
+  const part = text.lines[at]!
+  const [top, bottom] = [part.ink.top, part.ink.bottom]
+  const box = { ...whole, y: whole.y + top, height: Math.max(1, bottom - top) }
+  const painting = paint(box, (ctx) => drawText(ctx, { ...text, lines: [part] }, 0, -top, ink.palette.text), {
     bleed: 0.2 * text.sizePx,
   })
+  const isTimed = line.words !== undefined
   return sprite(painting, {
     y: (frame) => scroll.shift(index, frame),
-    scale: (frame) => scroll.scale(index, frame) * swell(scroll.focus(index, frame), ink.audio.beat(frame)),
-    ...inkWord(row.sung?.line.text ?? '', {
-      presence: (frame) => (scroll.isResting(index, frame) ? 0 : scroll.presence(index, frame)),
+    scale: (frame) => (isTimed ? 1 : swell(scroll.focus(index, frame), ink.audio.beat(frame))),
+    ...inkWord(part.text, {
+      presence: (frame) =>
+        isTimed && scroll.focus(index, frame) > 0 ? 0 : scroll.presence(index, { top, bottom }, frame),
       brightness: (frame) => scroll.focus(index, frame),
       shade,
     }),
@@ -112,11 +96,12 @@ function drawTimedWords({ layout, row, index, scroll, ink, shade }: Place, { lin
     )
     const lift = LIFT * text.sizePx
     const sungAt = ({ secs }: Frame) => sing(secs, word.startSecs)
+    const span = { top: word.baseline - 0.75 * text.sizePx, bottom: word.baseline + 0.1 * text.sizePx }
     return sprite(painting, {
       y: (frame) => scroll.shift(index, frame) - lift * sungAt(frame) * scroll.focus(index, frame),
-      scale: (frame) => scroll.scale(index, frame) * swell(scroll.focus(index, frame), ink.audio.beat(frame)),
+      scale: (frame) => swell(scroll.focus(index, frame), ink.audio.beat(frame)),
       ...inkWord(word.text, {
-        presence: (frame) => (scroll.isResting(index, frame) ? 0 : scroll.presence(index, frame)),
+        presence: (frame) => (scroll.focus(index, frame) > 0 ? scroll.presence(index, span, frame) : 0),
         brightness: (frame) => scroll.focus(index, frame) * mix(READY, 1, sungAt(frame)),
         shade,
       }),
@@ -178,7 +163,8 @@ function drawInterlude({ layout, row, index, scroll, ink, shade }: Place): Layer
     return sprite(painting, {
       y: (frame) => scroll.shift(index, frame),
       scale: (frame) => 0.82 + 0.18 * ink.audio.beat(frame),
-      opacity: (frame) => scroll.focus(index, frame) * scroll.presence(index, frame),
+      opacity: (frame) =>
+        scroll.focus(index, frame) * scroll.presence(index, { top: 0, bottom: dotPx }, frame),
       colour: (frame) => shade(filled(frame)),
     })
   })

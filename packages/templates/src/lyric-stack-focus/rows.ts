@@ -29,7 +29,7 @@ export type Row = {
   endSecs: number
   /** Which group it belongs to: a line with the quieter voice behind it, or an interlude. */
   group: number
-  /** From the top of its group, where that is the one to look at. */
+  /** From the top of its group. */
   top: number
   height: number
   /** The edge it stands on. */
@@ -40,12 +40,10 @@ export type Row = {
 
 type Side = 'LEFT' | 'RIGHT'
 
-/** All rows, and how they stand to the one that is sung. */
+/** All rows in the order of time. */
 export type Stack = {
   rows: Row[]
-  /** Where the line that is sung begins, whichever it is. */
-  focusY: number
-  /** Between the line that is sung and its neighbours. */
+  /** Between two lines. */
   lineGap: number
 }
 
@@ -57,10 +55,14 @@ const BACKGROUND = { size: 0.6, gap: 0.35 }
 const DUET_WIDTH = 0.88
 /** A pause of so many seconds gets a sign of its own. */
 const INTERLUDE_SECS = 3.6
-/** Size of the lines before and after the one that is sung, of its own. */
-export const REST_SCALE = 0.38
+/** A line and the voices behind it have so much of the window at most. */
+const MOST_HEIGHT = 0.72
 /** A line leaves so much of its room to the voices behind it. */
 const BEHIND_SHARE = 0.3
+/** Lines are set in this many rows at most, before all of them get smaller; one that would make them smaller than that gets smaller alone. */
+const MOST_ROWS = 5
+const LEAST_SHARE = 0.78
+const ROUNDS = 5
 
 /** Where the rows go, and how large their type is. */
 export type RowPlan = {
@@ -68,27 +70,43 @@ export type RowPlan = {
   linePx: number
   gap: number
   scale: (px: number) => number
-  /** Whether the line before stays in sight. */
-  hasPast: boolean
 }
 
-/** Sets every line, with a sign for each long pause before one, and finds where the line that is sung begins. */
+/** Sets every line, with a sign for each long pause before one. */
 export function planRows({ lyrics, song, font, durationSecs }: StackWords, plan: RowPlan): Stack {
-  const { window, gap: lineGap } = plan
+  const { gap: lineGap } = plan
   const lines = lyrics?.lines ?? []
-  if (lines.length === 0)
-    return { rows: [titleRow({ song, font, durationSecs }, plan)], focusY: window.y, lineGap }
-  // A line beside one or two others, each as high as the highest may be.
-  const others = plan.hasPast ? 2 : 1
-  const room = (window.height - others * lineGap) / (1 + others * REST_SCALE)
-  const sung = setLines(lines, font, { ...plan, room })
+  if (lines.length === 0) return { rows: [titleRow({ song, font, durationSecs }, plan)], lineGap }
+  const linePx = findLinePx(lines, font, plan)
+  const sung = setLines(lines, font, { ...plan, linePx, room: MOST_HEIGHT * plan.window.height })
   const pauses = setPauses(lines, sung, { durationSecs, height: plan.scale(DOT_PX) })
-  const rows = groupRows([...sung, ...pauses])
-  return {
-    rows: stackGroups(rows, lineGap),
-    focusY: window.y + (plan.hasPast ? Math.round(REST_SCALE * room + lineGap) : 0),
-    lineGap,
+  return { rows: stackGroups(groupRows([...sung, ...pauses]), lineGap), lineGap }
+}
+
+/**
+ * One size for all lines: that of the one which needs the smallest, unless that would make the others small. A smaller size may be set
+ * in fewer rows, and so again a little smaller: it takes a few rounds.
+ */
+function findLinePx(lines: readonly LyricLine[], font: FontStyle, { window, linePx }: RowPlan): number {
+  const isDuet = new Set(lines.map(({ agent }) => agent)).size > 1
+  const box = { width: window.width * (isDuet ? DUET_WIDTH : 1), height: MOST_HEIGHT * window.height }
+  const texts = [...new Set(lines.filter(({ isBackground }) => !isBackground).map(({ text }) => text))]
+  const least = LEAST_SHARE * linePx
+  let size = linePx
+  for (let round = 0; round < ROUNDS; round++) {
+    const style = {
+      font,
+      role: 'DISPLAY',
+      maxSizePx: size,
+      minSizePx: 0.3 * linePx,
+      maxLines: MOST_ROWS,
+    } as const
+    const sizes = texts.map((text) => fitText(text, box, style).sizePx).filter((px) => px >= least)
+    const smallest = Math.min(size, ...sizes)
+    if (smallest === size) break
+    size = smallest
   }
+  return size
 }
 
 /** A row that has no place yet. */
@@ -112,7 +130,8 @@ function setLines(
       : (behind > 0 ? 1 - BEHIND_SHARE : 1) * shared
     const box = { width: window.width * (agents.length > 1 ? DUET_WIDTH : 1), height }
     const minSizePx = Math.min(maxSizePx, linePx * 0.28)
-    const text = fitKept(line.text, box, { font, role: 'DISPLAY', align: side, maxSizePx, minSizePx })
+    const style = { font, role: 'DISPLAY', align: side, maxSizePx, minSizePx, maxLines: MOST_ROWS } as const
+    const text = fitKept(line.text, box, style)
     const { startSecs, endSecs } = line
     return { startSecs, endSecs, height: text.block.bottom, side, sung: { line, text } }
   })

@@ -1,69 +1,87 @@
-import { clamp01, cubicOut, ease, expoOut, type Frame, mix } from '@songreel/kit'
+import { cubicOut, ease, expoOut, type Frame, mix } from '@songreel/kit'
 import type { StackLayout } from './layout.ts'
-import { REST_SCALE, type Row } from './rows.ts'
+import type { Row } from './rows.ts'
 
 const MOVE_SECS = 0.6
 /** How much of the change happens in the very frame of the time stamp. */
 const ATTACK = 0.5
 const ATTACK_SECS = 0.14
 const RELEASE_SECS = 0.4
-/** A line that leaves the window or comes into it. */
+/** Lines that have been sung stay above the one that is, as long as they have so much of the window's height. */
+const MOST_BEFORE = 0.42
+/** A row that leaves the window is gone before it, and one that comes into it appears within this time. */
 const FADE_SECS = 0.3
-/** On their way out lines have gone this part of the window's height beyond its edges. */
-const EDGE = 0.035
 /** A time on a frame's very moment must not slip to the next one. */
 const EPSILON_SECS = 1e-6
+/** How much of a line is seen that is so many lines from the one that is sung. */
+const DISTANCE = { before: [1, 0.7, 0.5], after: [1, 1, 0.8, 0.6] }
 
 /** How the stack moves. */
 export type Scroll = {
   /** How far a row's top is from the window's. */
   shift(row: number, frame: Frame): number
-  /** Its size: 1 for the one to look at, less for its neighbours. */
-  scale(row: number, frame: Frame): number
-  /** 0 while nothing of the row may be seen, 1 in the window. */
-  presence(row: number, frame: Frame): number
+  /** 0 while nothing of these pixels of a row, counted from its top, may be seen, 1 in the window beside the line that is sung; rows are whole or gone. */
+  presence(row: number, span: Span, frame: Frame): number
   /** 1 while the row is sung, 0 when it rests. */
   focus(row: number, frame: Frame): number
-  /** Whether it stands still beside the one to look at, or is nowhere. */
-  isResting(row: number, frame: Frame): boolean
 }
 
-/** Plans every move of the stack: one to each line or interlude, when it begins: a line grows with its first word. */
-export function planScroll({ rows, window, focusY, lineGap, hasPast }: StackLayout): Scroll {
-  const groups = planGroups(rows)
-  const pose = planPoses(groups, { focusTop: focusY - window.y, gap: lineGap, hasPast })
-  const edge = EDGE * window.height
-  const poseAt = (row: Row, secs: number) => readPose(groups, pose, row.group, secs)
-  const focus = (index: number, { secs }: Frame) => {
+type Span = { top: number; bottom: number }
+
+/** Plans every move of the stack: one to each line or interlude, when it begins. */
+export function planScroll({ rows, window, lineGap }: StackLayout): Scroll {
+  const groups = planGroups(rows, lineGap)
+  const stops = planStops(groups, window.height)
+  const shift = (index: number, { secs }: Frame) => {
     const row = rows[index]
-    return row ? sing(secs, row.startSecs, findHold(rows, index)) : 0
+    return row ? (groups[row.group]?.top ?? 0) + row.top - readStop(groups, stops, secs) : 0
   }
   return {
-    focus,
-    shift(index, { secs }) {
+    shift,
+    focus(index, { secs }) {
       const row = rows[index]
-      if (!row) return 0
-      const { top, scale } = poseAt(row, secs)
-      return top + scale * row.top
+      return row ? sing(secs, row.startSecs, findHold(rows, index)) : 0
     },
-    scale(index, { secs }) {
+    presence(index, { top, bottom }, frame) {
       const row = rows[index]
-      return row ? poseAt(row, secs).scale : REST_SCALE
-    },
-    presence(index, { secs }) {
-      const row = rows[index]
-      if (!row) return 0
-      const { top, scale, presence } = poseAt(row, secs)
-      // Whole pixels may lie a little beyond.
-      const above = 1 + (top + scale * row.top + 1) / edge
-      const below = 1 + (window.height - top - scale * (row.top + row.height) + 1) / edge
-      return Math.min(presence, clamp01(above), clamp01(below))
-    },
-    isResting(index, frame) {
-      const row = rows[index]
-      return !row || (focus(index, frame) === 0 && poseAt(row, frame.secs).scale - REST_SCALE < 1e-3)
+      const group = groups[row?.group ?? -1]
+      if (!row || !group) return 0
+      const isIn = (y: number) => y + top >= -1 && y + bottom <= window.height + 1
+      // A line of which only some words fit is not seen at all, unless it is the one that comes next and has no room.
+      const isWhole = (y: number) => y >= -1 && y + row.height <= window.height + 1
+      if (!isIn(shift(index, frame))) return 0
+      const current = findCurrent(groups, frame.secs)
+      const seen = (at: number) => {
+        const y = group.top + row.top - (stops[at] ?? 0)
+        const isNext = row.group === at || row.group === at + 1
+        return (isNext ? isIn(y) : isWhole(y)) ? nearness(groups, row.group, at) : 0
+      }
+      const begins = groups[current]?.secs ?? 0
+      return mix(seen(Math.max(0, current - 1)), seen(current), ease(frame.secs, begins, FADE_SECS, cubicOut))
     },
   }
+}
+
+/** The stack rests with the top of a line at the window's, and the line after the one that is sung is whole if both have room. */
+function planStops(groups: readonly Group[], heightPx: number): number[] {
+  const last = groups.at(-1)
+  // Of a stack that is longer than the window, no end ever leaves a part of it empty.
+  const most = Math.max(0, (last ? last.top + last.height : 0) - heightPx)
+  return groups.map(({ top, height }, index) => {
+    const next = groups[index + 1]
+    const taken = next ? next.top + next.height - top : height
+    const lead = Math.max(0, Math.min(MOST_BEFORE * heightPx, heightPx - taken))
+    const first = groups.find((each) => each.top >= top - lead)
+    return Math.round(Math.min(most, first?.top ?? top))
+  })
+}
+
+/** Lines further away step back. */
+function nearness(groups: readonly Group[], group: number, current: number): number {
+  const apart = (groups[group]?.rank ?? 0) - (groups[current]?.rank ?? 0)
+  const steps = apart < 0 ? DISTANCE.before : DISTANCE.after
+  const far = Math.ceil(Math.abs(apart)) - (apart < 0 ? 1 : 0)
+  return steps[Math.min(steps.length - 1, Math.max(0, far))] ?? 0
 }
 
 /** 0 before, at once half and soon 1 from the start, back to 0 after the end. */
@@ -87,12 +105,9 @@ function findHold(rows: readonly Row[], index: number): number {
 }
 
 /** `rank` counts the lines; an interlude stands between two of them. */
-type Group = { secs: number; rank: number; height: number }
+type Group = { secs: number; rank: number; top: number; height: number }
 
-/** What a group of rows looks like: its top from the window's, its size, and whether it is seen. */
-type Pose = { top: number; scale: number; presence: number }
-
-function planGroups(rows: readonly Row[]): Group[] {
+function planGroups(rows: readonly Row[], gap: number): Group[] {
   const groups: Group[] = []
   let lines = 0
   for (const row of rows) {
@@ -101,60 +116,26 @@ function planGroups(rows: readonly Row[]): Group[] {
       group.height = row.top + row.height
       continue
     }
+    const before = groups.at(-1)
+    const top = before ? Math.round(before.top + before.height + gap) : 0
     const rank = row.sung ? lines++ : lines - 0.5
-    groups.push({ secs: row.startSecs - EPSILON_SECS, rank, height: row.height })
+    groups.push({ secs: row.startSecs - EPSILON_SECS, rank, top, height: row.height })
   }
   return groups
 }
 
-/** How each group stands while one of them is the one to look at: that begins at the same height every time. */
-function planPoses(
-  groups: readonly Group[],
-  { focusTop, gap, hasPast }: { focusTop: number; gap: number; hasPast: boolean },
-): (group: number, current: number) => Pose {
-  const heightOf = (rank: number) => REST_SCALE * (groups.find((each) => each.rank === rank)?.height ?? 0)
-  // On whole pixels, where a line at rest costs least.
-  const rest = (top: number, presence: number): Pose => ({
-    top: Math.round(top),
-    scale: REST_SCALE,
-    presence,
-  })
-  return (group, current) => {
-    const [own, sung] = [groups[group], groups[current]]
-    if (!own || !sung) return rest(0, 0)
-    const apart = own.rank - sung.rank
-    const height = REST_SCALE * own.height
-    if (apart === 0) return { top: Math.round(focusTop), scale: 1, presence: 1 }
-    if (apart < 0) {
-      const above = focusTop - gap - height
-      return apart >= -1
-        ? rest(above, hasPast ? 1 : 0)
-        : rest(above - gap - heightOf(Math.ceil(sung.rank) - 1), 0)
-    }
-    const below = focusTop + sung.height + gap
-    return apart <= 1 ? rest(below, 1) : rest(below + gap + heightOf(Math.floor(sung.rank) + 1), 0)
-  }
-}
-
-/** A move that begins before the last one has ended goes on from where that is. */
-function readPose(
-  groups: readonly Group[],
-  pose: (group: number, current: number) => Pose,
-  group: number,
-  secs: number,
-): Pose {
-  const current = Math.max(
+function findCurrent(groups: readonly Group[], secs: number): number {
+  return Math.max(
     0,
     groups.findLastIndex((each) => each.secs <= secs),
   )
-  const to = pose(group, current)
+}
+
+/** A move that begins before the last one has ended goes on from where that is. */
+function readStop(groups: readonly Group[], stops: readonly number[], secs: number): number {
+  const current = findCurrent(groups, secs)
+  const to = stops[current] ?? 0
   const begins = groups[current]?.secs ?? 0
   if (current === 0 || secs - begins >= MOVE_SECS) return to
-  const from = readPose(groups.slice(0, current), pose, group, begins)
-  const moved = ease(secs, begins, MOVE_SECS, expoOut)
-  return {
-    top: mix(from.top, to.top, moved),
-    scale: mix(from.scale, to.scale, moved),
-    presence: mix(from.presence, to.presence, ease(secs, begins, FADE_SECS, cubicOut)),
-  }
+  return mix(readStop(groups.slice(0, current), stops, begins), to, ease(secs, begins, MOVE_SECS, expoOut))
 }

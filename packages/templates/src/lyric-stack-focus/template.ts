@@ -3,27 +3,27 @@ import {
   type Cover,
   chooseInk,
   defineTemplate,
-  drawCard,
   drawText,
+  fadeOut,
   type Layer,
   type Palette,
-  type Print,
   paint,
   pictureGround,
   sprite,
+  traceRoundedRect,
   z,
 } from '@songreel/kit'
-import { meltCover } from './ground.ts'
+import { meltCover, TYPE_CONTRAST } from './ground.ts'
 import { planStack, type StackLayout } from './layout.ts'
 import { drawLines } from './lines.ts'
 
-/** The lines of the song scroll past, huge; the one that is sung is bright, and they stand on the cover. */
+/** The lines of the song scroll past in one large size; the one that is sung is bright. */
 export const template = defineTemplate({
   contentId: 'LYRIC_STACK_FOCUS',
-  version: 9,
+  version: 10,
   title: 'Lyric stack',
   description:
-    'The line being sung stands huge and bright above the one to come; they stand on the cover, whose deep colour flows with the beat.',
+    'The lines of the song scroll past in one large size and fill the frame, the one being sung bright; the cover is below or beside them, and its colours flow with the beat.',
   aspectRatios: ['9x16', '16x9', '1x1'],
   needs: { lyrics: 'REQUIRED' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -41,7 +41,7 @@ export const template = defineTemplate({
       durationSecs: audio.durationSecs,
       isOverPicture: background !== 'COVER',
     })
-    const rest = findRest(palette, background === 'COVER' ? GROUND_CONTRAST : PICTURE_CONTRAST)
+    const rest = findRest(palette, background === 'COVER' ? TYPE_CONTRAST : PICTURE_CONTRAST)
     return [
       ...pictureGround(input, {
         type: layout.type,
@@ -55,8 +55,7 @@ export const template = defineTemplate({
   },
 })
 
-/** The lightest ground behind type, and over a picture, which is to be seen; and what a resting line must have on it. */
-const GROUND_CONTRAST = 10
+/** The lightest ground over a picture, which is to be seen, and what a resting line must have on any. */
 const PICTURE_CONTRAST = 8
 const REST_CONTRAST = 4.8
 
@@ -75,34 +74,32 @@ function drawHead(
     { ...artist, colour: rest },
   ]
   return [
-    layout.print ? drawPrint(cover, layout.print) : drawCardOver(layout, cover, audio),
+    drawPrint(layout, cover, audio),
     ...words.map(({ box: place, text, colour }) =>
       sprite(paint(place, (ctx) => drawText(ctx, text, 0, 0, colour), { bleed: frame.scale(8) })),
     ),
   ]
 }
 
-/** The cover in its corner. It rests, so that the lines stand on an edge that does. */
-function drawPrint({ image }: Cover, { box, crop }: Print): Layer {
-  return sprite(
-    paint(box, (ctx, { width, height }) => {
-      ctx.imageSmoothingQuality = 'high'
-      ctx.drawImage(image, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height)
-    }),
-  )
-}
+/** How much a card shrinks between beats. */
+const CARD_SWING = 0.04
 
-/** How much the card shrinks between beats. */
-const CARD_SWING = 0.06
-
-/** The cover as a small card, over a film or a photograph. */
-function drawCardOver({ cover: box, frame, isRtl }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
-  const card = paint(box, (ctx, { width, height }) =>
-    drawCard(ctx, cover, { x: 0, y: 0, width, height }, frame.scale(14)),
-  )
-  // From the edge on which the lines stand, so that it never leaves that.
-  return sprite(card, {
+function drawPrint({ print, frame, isRtl }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
+  const { kind, box, crop, melts } = print
+  const painting = paint(box, (ctx, { width, height }) => {
+    if (kind === 'CARD') {
+      traceRoundedRect(ctx, { x: 0, y: 0, width, height }, frame.scale(10))
+      ctx.clip()
+    }
+    ctx.imageSmoothingQuality = 'high'
+    ctx.drawImage(cover.image, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height)
+    if (melts) fadeOut(ctx, { axis: 'y', full: melts * height, gone: 0 })
+  })
+  // It rests, so that the lines stand on an edge that does.
+  if (kind === 'PICTURE') return sprite(painting)
+  // From the corner in which it stands, so that it never leaves that.
+  return sprite(painting, {
     scale: (each) => 1 - CARD_SWING + CARD_SWING * audio.beat(each),
-    anchor: { x: isRtl ? 1 : 0, y: 0.5 },
+    anchor: { x: isRtl ? 1 : 0, y: 1 },
   })
 }

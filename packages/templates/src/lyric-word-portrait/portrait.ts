@@ -36,11 +36,11 @@ const BAR_PX = 30
 /** Short: each frame in which all letters are elsewhere costs an encoder as much as a new picture. */
 const STEP_SECS = 0.2
 /** Letters are so much heavier on a beat. */
-const BEAT_WEIGHT = 0.22
-/** A beat runs from the picture's middle up and down, so many seconds for a pixel of the design. */
+const BEAT_WEIGHT = 0.14
+/** A beat runs from the words through the picture, so many seconds for a pixel of the design. */
 const BEAT_TRAIL_SECS = 0.00012
-/** Shots change row by row, from the subject on, and last at least so long. */
-const TRAIL_SECS = 0.006
+/** Shots change row by row, too, and last at least so long. */
+const TRAIL_SECS = 0.00028
 const LEAST_SHOT_SECS = 3.4
 const FREE_SHOT_SECS = 6
 /** Without a beat letters wander so many pixels a second, with the music's loudness, and swell in waves. */
@@ -50,20 +50,19 @@ const FREE_WAVE = 0.26
 /** The cover printed in the song's words: beats move the type through it and make it heavier, bars change the shot. */
 export function drawPortrait(plan: PortraitPlan): Layer {
   const { size, layout, cover, windows, font, audio, seed, motion } = plan
-  const { rows, shots, picture } = layout
-  const focusY = picture.y + picture.height / 2
+  const { rows, shots, words, logo } = layout
   const shotAt = planShots(audio, motion)
   const walkAt = planWalk(plan)
   const weighAt = planWeight(plan)
   return letterpress({
     ground: cover.palette.background,
     rows,
-    pictures: shots.map((place) => inkCover(cover, place, layout.picture)),
-    under: 2,
+    pictures: shots.map((place) => inkCover({ cover, place, words, logo })),
+    // As heavy between letters as they are: what is clear shows the picture itself.
+    under: 0,
     types: windows.map(({ texts }) => castRows({ rows, texts, font, widthPx: size.width, seed })),
     place: (printed: PrintedRow, row: number, frame: Frame) => {
-      const middle = (rows[row]?.y ?? 0) - focusY
-      const delaySecs = (TRAIL_SECS * Math.abs(middle)) / (22 * layout.unit)
+      const delaySecs = TRAIL_SECS * measureWay(layout, row)
       const late = Math.max(0, frame.secs - delaySecs)
       printed.picture = shotAt({ secs: late, fps: frame.fps }) % shots.length
       printed.type = Math.max(
@@ -104,30 +103,30 @@ function planWalk({ audio, layout, motion, seed }: PortraitPlan): (row: number, 
   }
   const beats = createSteps(audio.beatSecs, { minGapSecs: 0.24 })
   const bars = createSteps(audio.downbeatSecs, { minGapSecs: 1 })
-  const trailSecs = trailFromMiddle(layout)
   return (row, { secs, fps }) => {
-    const late = { secs: Math.max(0, secs - trailSecs(row)), fps }
+    const late = { secs: Math.max(0, secs - BEAT_TRAIL_SECS * measureWay(layout, row)), fps }
     const beat = followStep(beats(late), (count) => count * BEAT_PX, STEP_SECS)
     const bar = followStep(bars(late), (count) => count * BAR_PX, STEP_SECS)
     return start(row) + side(row) * reach * (beat + bar)
   }
 }
 
-/** How much later than the middle of the picture a row answers a beat. */
-function trailFromMiddle({ rows, picture, unit }: Layout): (row: number) => number {
-  const middle = picture.y + picture.height / 2
-  return (row) => (BEAT_TRAIL_SECS * Math.abs((rows[row]?.y ?? 0) - middle)) / unit
+/** How far a row is from the words, in pixels of the design. */
+function measureWay({ rows, words, unit }: Layout, row: number): number {
+  const y = rows[row]?.y ?? 0
+  return Math.max(words.y - y, y - words.y - words.height, 0) / unit
 }
 
 /** How heavy the letters of a row are. */
 function planWeight({ audio, layout }: PortraitPlan): (row: number, frame: Frame) => number {
   const isFree = audio.beatSecs.length === 0
-  const trailSecs = trailFromMiddle(layout)
   return (row, frame) => {
+    const lateSecs = BEAT_TRAIL_SECS * measureWay(layout, row)
     const wave = Math.sin(2.1 * frame.secs - 0.0042 * ((layout.rows[row]?.y ?? 0) / layout.unit))
     const pulse = isFree
       ? FREE_WAVE * (audio.loudness(frame) * (0.6 + 0.6 * wave) - 0.3)
-      : BEAT_WEIGHT * audio.beat({ index: Math.max(0, frame.index - trailSecs(row) * audio.fps) })
-    return 1 + pulse
+      : BEAT_WEIGHT * audio.beat({ index: Math.max(0, frame.index - lateSecs * audio.fps) })
+    // Never lighter than the picture says, or else the subject would show letters.
+    return 1 + Math.max(0, pulse)
   }
 }

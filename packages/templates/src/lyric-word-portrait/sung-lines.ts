@@ -27,10 +27,12 @@ import type { Layout } from './layout.ts'
 /** Words before they are sung, the one that is, and those that have been. */
 export type Ink = { waiting: string; now: string; sung: string }
 
+/** What letters leave to the words before them. */
+export const GROUND_CONTRAST = 10
 /** Second-rank words can still be read from afar. */
-const WAITING_CONTRAST = 6
+const WAITING_CONTRAST = 4.7
 /** Red letters look darker than their contrast says. */
-const NOW_CONTRAST = 8
+const NOW_CONTRAST = 5.5
 
 /** Even an accent that could be read moves a step towards the text's lightness. */
 const LEAST_LIFT = 0.02
@@ -38,6 +40,7 @@ const LEAST_LIFT = 0.02
 /** Colours that can be read on the stage. */
 function inkWords(palette: Palette): Ink {
   const { accent, quiet } = chooseInk(palette, {
+    groundContrast: GROUND_CONTRAST,
     accentContrast: NOW_CONTRAST,
     quietContrast: WAITING_CONTRAST,
     leastLift: LEAST_LIFT,

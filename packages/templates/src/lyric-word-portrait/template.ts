@@ -1,11 +1,11 @@
 import {
+  chooseInk,
   defineTemplate,
   drawText,
   type FontStyle,
   fitColumn,
   isRightToLeft,
   type Layer,
-  mixColours,
   ownLogo,
   type Palette,
   paint,
@@ -16,16 +16,16 @@ import {
 } from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
 import { drawPortrait } from './portrait.ts'
-import { drawSungLines, fillPauses } from './sung-lines.ts'
+import { drawSungLines, fillPauses, GROUND_CONTRAST } from './sung-lines.ts'
 import { planWindows } from './word-windows.ts'
 
 /** The words are the picture: the cover is printed in the letters of the song. */
 export const template = defineTemplate({
   contentId: 'LYRIC_WORD_PORTRAIT',
-  version: 10,
+  version: 11,
   title: 'Word portrait',
   description:
-    "The cover printed in the song's own words, bold in its lights and thin in its shadows: beats send the type through it, and the line being sung stands large beside it.",
+    "The cover fills the frame, drawn in the song's own words: large type all around its subject, which stays clear. Beats run through the type, and the line being sung stands large in the picture.",
   aspectRatios: ['9x16', '1x1', '4x5', '16x9'],
   needs: { lyrics: 'OPTIONAL' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -75,51 +75,41 @@ function planPortrait({ size, cover, song, logo }: SetupInput<object>): Layout {
   return planLayout(size, cover, isRightToLeft(song.title), logo?.size)
 }
 
-/** In parts of the names' room where both have one line there, else in pixels of the design. */
-const TITLE = { share: 0.46, most: 54, least: 30 }
-const ARTIST = { share: 0.4, most: 48, least: 44 }
-
-/** In a column a title of several lines stays together: what parts its lines is less than what parts it from the artist. */
-const COLUMN_LINE_HEIGHT = 1
-const GAP_PX = { column: 18, row: 6 }
+/** In parts of the names' room, and at the least in pixels of the design. */
+const TITLE = { share: 0.43, least: 30 }
+const ARTIST = { share: 0.38, least: 36 }
+const GAP_PX = 4
+/** An artist's name is small type. */
+const NAME_CONTRAST = 7.5
 
 /** Title and artist below each other; a title that has the stage all the time does not come twice. */
 function drawNames(
-  { names, line, unit }: Layout,
+  { names, unit }: Layout,
   { title, artist }: Song,
   font: FontStyle,
   palette: Palette,
 ): Layer[] {
-  const isColumn = names.height > 200 * unit
   const style = {
     font,
     role: 'TEXT',
     align: isRightToLeft(title || artist) ? 'RIGHT' : 'LEFT',
     anchor: 'TOP',
-    maxLines: isColumn ? 3 : 1,
-    ...(isColumn && { lineHeight: COLUMN_LINE_HEIGHT }),
+    maxLines: 1,
   } as const
-  const px = ({ share, most, least }: typeof TITLE) => ({
-    maxSizePx: isColumn ? most * unit : share * names.height,
+  const px = ({ share, least }: typeof TITLE) => ({
+    maxSizePx: share * names.height,
     minSizePx: least * unit,
   })
   const column = fitColumn(
     [
       { text: title, style: { ...style, ...px(TITLE) }, maxHeightPx: names.height, gapPx: 0 },
-      {
-        text: artist,
-        style: { ...style, ...px(ARTIST) },
-        maxHeightPx: names.height,
-        gapPx: (isColumn ? GAP_PX.column : GAP_PX.row) * unit,
-      },
+      { text: artist, style: { ...style, ...px(ARTIST) }, maxHeightPx: names.height, gapPx: GAP_PX * unit },
     ],
     names.width,
   )
-  const quiet = mixColours(palette.muted, palette.text, 0.45)
-  // Below the line they stand at the foot of their column.
-  const y = names.y > line.y ? names.y + names.height - column.heightPx : names.y
+  const { quiet } = chooseInk(palette, { groundContrast: GROUND_CONTRAST, quietContrast: NAME_CONTRAST })
   return column
-    .place(names.x, y)
+    .place(names.x, names.y)
     .filter(({ layout }) => layout.lines.length > 0)
     .map(({ box, layout }, i) =>
       sprite(

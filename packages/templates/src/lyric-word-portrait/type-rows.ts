@@ -10,10 +10,12 @@ import {
 } from '@songreel/kit'
 
 /** Letters are so much of a row's height; the gap between two texts, in em. */
-const INK_SHARE = 0.84
-const TEXT_GAP = 0.4
+const INK_SHARE = 0.97
+const TEXT_GAP = 0.3
 /** Texts come again after at least this part of the frame's width. */
 const LEAST_PERIOD = 0.45
+/** One text takes at most so much of it, letters being about as high as their row. */
+const MOST_PERIOD = 0.5
 
 /** What the rows say, and how. */
 export type TypePlan = {
@@ -27,10 +29,15 @@ export type TypePlan = {
 /** Paints rows of these texts, one after the other; each row begins with another one. */
 export function castRows({ rows, texts, font, widthPx, seed }: TypePlan): PaintLetters {
   const setText = keepSet(font)
+  const said = texts.map(leaveTails)
   const first = Math.floor(texts.length * chance(seed, 'first'))
   return (ctx, index) => {
     const heightPx = rows[index]?.height ?? 0
-    const at = (i: number) => setText(texts[(first + 2 * index + i) % texts.length] ?? '')
+    const mostPx = (widthPx / heightPx) * SET_PX
+    const at = (i: number) => {
+      const text = said[(first + 2 * index + i) % said.length] ?? ''
+      return fitWords(text, index % 2 === 0, (part) => setText(part), MOST_PERIOD * mostPx)
+    }
     const row = fillWidth(at, LEAST_PERIOD * widthPx, INK_SHARE * heightPx)
     const scale = (INK_SHARE * heightPx) / row.heightPx
     const gap = TEXT_GAP * SET_PX
@@ -46,6 +53,27 @@ export function castRows({ rows, texts, font, widthPx, seed }: TypePlan): PaintL
     }
     return period * scale
   }
+}
+
+/** A text that is longer than its row leaves out words, every other time the first ones: cut through, they would be misspelt. */
+function fitWords(
+  text: string,
+  isFromStart: boolean,
+  set: (text: string) => SetText,
+  widthPx: number,
+): SetText {
+  const words = text.split(' ')
+  for (let count = words.length; count > 1; count--) {
+    const part = set((isFromStart ? words.slice(0, count) : words.slice(-count)).join(' '))
+    if (part.width <= widthPx) return part
+  }
+  return set(isFromStart ? (words[0] ?? '') : (words.at(-1) ?? ''))
+}
+
+/** A comma below its line would make all letters of its row smaller, and the gap between two rows a bar across the picture. */
+function leaveTails(text: string): string {
+  const kept = text.replaceAll(/[,;،؛、，。]/gu, '')
+  return kept.trim() === '' ? text : kept
 }
 
 /** A text on its own line, and how far its letters go up and down from the baseline. */

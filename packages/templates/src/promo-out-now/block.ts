@@ -4,6 +4,7 @@ import {
   CORNER_TITLE_PX,
   FLAT,
   GAP,
+  LEAST_HEADLINE,
   type Poster,
   type PosterWish,
   planColumn,
@@ -42,13 +43,20 @@ export function planBlock(wish: PosterWish): Poster | undefined {
   })
   const calls = setCalls(words, { width: room.width, font, align })
   const x = isMirrored ? room.x : room.x + room.width - width
+  const callsPx = calls.height > 0 ? calls.height + GAP : 0
+  // The headline makes room for what to do, and the cover stays whole.
+  const scale = Math.min(1, (foot - callsPx - safe.y) / (1 + SWELL) / headline.height)
+  const creditsScale = Math.min(1, (foot - callsPx - safe.y) / credits.height)
+  const isRoomy = Math.min(scale, creditsScale) >= LEAST_HEADLINE
   return {
     picture: column.inCorner({ width: size.width, height: size.height - pictureY }),
     headline: column.putHeadline(headline, foot - headline.height, true),
     credits: column.put(credits, foot - credits.height, x, width),
-    calls: column.put(calls, pictureY),
+    calls: column.put(calls, isRoomy ? foot - calls.height : pictureY),
     isMirrored,
-    end: { headline: 1, credits: 1, picture: 1, slide: calls.height > 0 ? calls.height + GAP : 0 },
+    end: isRoomy
+      ? { headline: scale, rise: callsPx, credits: creditsScale, lift: callsPx, picture: 1, slide: 0 }
+      : { headline: 1, credits: 1, picture: 1, slide: callsPx },
   }
 }
 

@@ -25,8 +25,15 @@ export type Poster = {
   logo?: Box
   /** True: everything keeps to its right edge. */
   isMirrored: boolean
-  /** On the end card, which needs room: how large headline, credits and picture are, how far the headline goes up, and the picture down out of the frame. */
-  end: { headline: number; rise?: number; credits: number; picture: number; slide: number }
+  /** On the end card, which needs room: how large headline, credits and picture are, how far headline and credits go up, and the picture down out of the frame. */
+  end: {
+    headline: number
+    rise?: number
+    credits: number
+    lift?: number
+    picture: number
+    slide: number
+  }
 }
 
 /** How far all that is said rocks to either side. */
@@ -40,6 +47,9 @@ export const FLAT = 1.25
 /** Of the credits' height in a column, the artist's part; and how large a title may be there. */
 export const ARTIST_PX = 90
 export const CORNER_TITLE_PX = 150
+
+/** On an end card no headline gets smaller than this for a line below it. */
+export const LEAST_HEADLINE = 0.58
 
 /** The column of type keeps its edge, with room to rock and to swell. */
 export function planColumn({ size, words, font }: PosterWish, column: Box) {

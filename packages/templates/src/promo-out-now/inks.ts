@@ -1,4 +1,4 @@
-import { chance, contrast, fromOklch, hexToOklch, mix, type Palette } from '@songreel/kit'
+import { chance, contrast, fromOklch, hexToOklch, isMud, mix, type Palette } from '@songreel/kit'
 
 /** The ground, and the type on it, with 7:1 between them; they trade places. */
 export type Inks = { ground: string; type: string }
@@ -26,14 +26,33 @@ export function chooseInks(palette: Palette, seed: number): Inks {
   const { accent, accent2, background, text, hasBrandGround } = palette
   const own = { ground: background, type: text }
   if (hasBrandGround || hexToOklch(accent).chroma < LEAST_CHROMA) return own
-  const offers = offerFor(palette, accent)
-  if (offers.length === 0) return carryType(hexToOklch(accent), hexToOklch(accent).lightness > 0.6) ?? own
-  const other = chooseTruest(offerFor(palette, accent2))
+  const found = offerFor(palette, accent)
+  if (found.length === 0) return carryType(hexToOklch(accent), hexToOklch(accent).lightness > 0.6) ?? own
+  const fits = ({ ground, type }: Offer) => !isMud(ground) && (type === DARK || isHeld(palette, ground))
+  const offers = found.filter(fits)
+  const other = chooseTruest(offerFor(palette, accent2).filter(fits))
   if (other && other.cost <= TRUE_COST && chance(seed, 'colour') > 0.7) return other
   const truest = chooseTruest(offers)
   if (truest && truest.cost <= TRUE_COST) return truest
-  // Another colour as it is goes before this one faded or dimmed.
-  return chooseTruest([...offers, ...palette.swatches.flatMap((swatch) => offerOf(swatch))]) ?? own
+  // Another colour as it is goes before this one faded or dimmed, and what fills the cover before either.
+  const others = palette.swatches.flatMap((swatch) => offerOf(swatch)).filter(fits)
+  const best = chooseTruest([...offers, ...others])
+  return (best && best.cost <= TRUE_COST ? best : carryGround(palette)) ?? own
+}
+
+/** A dark ground needs a colour that fills the cover: a skirt or lips make no dark red wall. */
+function isHeld({ grounds }: Palette, ground: string): boolean {
+  const { hue } = hexToOklch(ground)
+  return grounds.some((each) => {
+    const held = hexToOklch(each)
+    const apart = Math.atan2(Math.sin(held.hue - hue), Math.cos(held.hue - hue))
+    return held.chroma >= LEAST_CHROMA && Math.abs(apart) <= SAME_HUE
+  })
+}
+
+function carryGround({ grounds: [ground] }: Palette): Inks | undefined {
+  const colour = hexToOklch(ground)
+  return carryType(colour, colour.lightness > 0.6)
 }
 
 function chooseTruest(offers: readonly Offer[]): Offer | undefined {

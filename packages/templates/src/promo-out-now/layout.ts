@@ -1,10 +1,11 @@
-import { type Box, fitLogoSize, isRightToLeft, planFrame } from '@songreel/kit'
+import { type Box, fitLogoSize, isRightToLeft, planFrame, type Size } from '@songreel/kit'
 import { planBlock } from './block.ts'
 import {
   ARTIST_PX,
   CORNER_TITLE_PX,
   FLAT,
   GAP,
+  LEAST_HEADLINE,
   type Poster,
   type PosterWish,
   planColumn,
@@ -68,20 +69,35 @@ function planBelow(wish: PosterWish): Poster {
   const credits = heightOf(larger) + GAP <= creditsPx + free ? larger : least
   const foot = safe.y + typePx + free
   const creditsY = foot - GAP - heightOf(credits)
-  const logoX = isMirrored ? room.x : room.x + room.width - (mark?.width ?? 0)
   return {
     picture,
     headline: column.putHeadline(headline, safe.y),
     credits: column.put(credits, creditsY),
-    ...(mark && { logo: { x: logoX, y: creditsY, ...mark } }),
+    ...(mark && {
+      logo: { x: isMirrored ? room.x : room.x + room.width - mark.width, y: creditsY, ...mark },
+    }),
     isMirrored,
     ...(codeSide
       ? clearStrip(wish, { picture, calls, codeSide }, column)
-      : {
-          calls: column.put(calls, foot),
-          end: { headline: 1, credits: 1, picture: 1, slide: Math.max(0, foot + underPx - picture.y) },
-        }),
+      : makeRoom(column, { calls, foot, headline, reach: foot + underPx - picture.y, mark })),
   }
+}
+
+type Room = { calls: Block; foot: number; headline: Block; reach: number; mark: Size | undefined }
+
+/** On the end card the headline makes room for what to do, and the cover stays whole; beside a mark nothing can go up, and the cover goes down. */
+function makeRoom(
+  { put }: ReturnType<typeof planColumn>,
+  { calls, foot, headline, reach, mark }: Room,
+): Pick<Poster, 'calls' | 'end'> {
+  const slide = Math.max(0, reach)
+  const scale = 1 - slide / headline.height
+  return mark || scale < LEAST_HEADLINE
+    ? { calls: put(calls, foot), end: { headline: 1, credits: 1, picture: 1, slide } }
+    : {
+        calls: put(calls, foot - slide),
+        end: { headline: scale, credits: 1, lift: slide, picture: 1, slide: 0 },
+      }
 }
 
 /** Beside a picture no title is smaller. */

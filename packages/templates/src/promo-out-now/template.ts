@@ -33,7 +33,7 @@ import { planTiming, type Timing } from './timing.ts'
 /** The cover as a poster with type as large as it goes, which rocks on the beat and slams on the drop. */
 export const template = defineTemplate({
   contentId: 'PROMO_OUT_NOW',
-  version: 13,
+  version: 14,
   title: 'Out now',
   description:
     'A poster: OUT NOW as large as it goes on a colour of the cover, which trades places with the type on every bar, beside all of the cover; then an end card.',
@@ -230,14 +230,15 @@ function drawRest({ unit, poster, timing, inks, isTurned }: Scene): Layer[] {
   const foot = Math.max(0, ...poster.credits.map(footOf))
   // As one block, on its foot.
   const scale = (frame: Frame) => mix(1, poster.end.credits, timing.end(frame))
-  const stepDown = (text: PlacedText) =>
-    poster.end.credits < 1 && {
+  const { credits, lift = 0 } = poster.end
+  const step = (text: PlacedText) =>
+    (credits < 1 || lift > 0) && {
       scale,
-      y: (frame: Frame) => (1 - scale(frame)) * (foot - footOf(text)) * unit,
+      y: (frame: Frame) => ((1 - scale(frame)) * (foot - footOf(text)) - timing.end(frame) * lift) * unit,
       anchor: { x: poster.isMirrored ? 1 : 0, y: 1 },
     }
   return [
-    ...poster.credits.map((text) => sprite(paintText(text, unit), { ...place, ...stepDown(text) })),
+    ...poster.credits.map((text) => sprite(paintText(text, unit), { ...place, ...step(text) })),
     ...poster.calls.map((text) =>
       sprite(paintText(text, unit), { ...place, reveal: timing.end, revealFrom }),
     ),

@@ -2,16 +2,25 @@ import {
   type Box,
   type Croppable,
   type FontStyle,
+  findKeepingCrop,
   fitColumn,
   fitText,
   isRightToLeft,
   type PlacedText,
-  placePrint,
   planFrame,
   type Size,
   type TextLayout,
 } from '@songreel/kit'
-import { describeDate, fitBeside, fitCall, fitColumns, LEAST_PX, type Wording, type Words } from './words.ts'
+import {
+  describeDate,
+  fitBeside,
+  fitCall,
+  fitColumns,
+  LEAST_PX,
+  TALL_CALL,
+  type Wording,
+  type Words,
+} from './words.ts'
 
 /** The circle on which the ticks stand, or the upper part of one, of so many degrees. */
 type Dial = { x: number; y: number; radius: number; ticks: typeof TICKS; arc?: number }
@@ -23,15 +32,24 @@ export type Layout = {
   unit: PlacedText
   /** Where the number stands still as it swells, across its box. */
   grows: number
-  /** The cover, flush with an edge of the frame: it grows from where `anchor` is, so that it never leaves that. */
+  /** The cover, flush with an edge of the frame: it grows from where `anchor` is, away from all words and never from the edge. */
   art: Box
   anchor: { x: number; y: number }
+  /** The part of the cover that is shown; without it, what fills the box. */
+  crop?: Box
+  /** How much the cover grows on a beat. */
+  swell: number
+  /** Whether the cover hides all of the hand's lower half turn. */
+  hidesHand: boolean
   /** The cross of the film leader: lines from the dial to what it divides. */
   beams: Box[]
   texts: Record<'kicker' | 'title' | 'artist' | 'date' | 'cta' | 'link', PlacedText>
   /** A brand's logo, below the names. */
   logo?: Box
 }
+
+/** The cover grows by so much on a beat; beside the dial of a square less, so that it keeps its distance. */
+const COVER_SWELL = { TALL: 0.07, SQUARE: 0.032 }
 
 /** Of the dial's radius: the circle that holds the number. */
 const NUMBER_SHARE = 0.94
@@ -41,7 +59,8 @@ const TICKS = { count: 60, lengthPx: 30, widthPx: 5 }
 const ARCH_TICKS = { count: 120, lengthPx: 60, widthPx: 7 }
 const AROUND_PX = TICKS.lengthPx + 6
 const GAP_PX = 54
-const BEAM = { width: 5, gap: 14 }
+/** A shorter beam would be a stray dash. */
+const BEAM = { width: 5, gap: 14, least: 40 }
 
 type Plan = Wording & { safe: Box; size: Size; art: Croppable }
 
@@ -56,87 +75,103 @@ export function planLayout(
   return shape === 'TALL' ? planTall(plan) : planSquare(plan)
 }
 
-/** Of a tall frame: how wide and high the number is, what is between it and the song, the largest date, the air above it, and below the last line. */
-const TALL = {
-  numberPx: 486,
-  numberHeightPx: 400,
-  gutterPx: 62,
-  datePx: 116,
-  dateGapPx: 30,
-  callGapPx: 20,
-  coverGapPx: 64,
-}
+/** Of a tall frame: what is between the number and the song, the largest date, the air above it, above what to do, and below the last line. */
+const TALL = { gutterPx: 62, datePx: 116, dateGapPx: 40, callGapPx: 34, coverGapPx: 50 }
+/** How high the number may be, the largest first that leaves the cover its place, and how wide it is for that. */
+const NUMBER = { heightsPx: [364, 316, 268, 220], ratio: 1.215 }
 /** The unit of a tall frame's number, and the air above it. */
-const TALL_UNIT = { px: 84, gap: 30 }
+const TALL_UNIT = { px: 80, gap: 28 }
 
 /**
- * Tall: the number, half as wide as the frame, with the song beside it; below them the day and what to do on a line each, then the cover
- * on the frame's foot, from edge to edge if that keeps its subject. The dial is an arch over all that is written.
+ * Tall: the number with the song beside it; below them the day and what to do, each by itself, then the cover across the frame's foot,
+ * which the number leaves as much of the height as its subject needs. The dial is an arch over all that is written.
  */
 function planTall(plan: Plan): Layout {
-  const { size, safe, art: picture, isMirrored } = plan
-  const inside = fitLarge(plan)
-  const songPx = safe.width - TALL.numberPx - TALL.gutterPx
+  const tries = NUMBER.heightsPx.map((heightPx) => fitTall(plan, heightPx))
+  for (const { room, place } of tries) {
+    const shown = fillFoot(plan.art, room)
+    if (shown) return place(shown)
+  }
+  const { room, place } = tries.at(-1)!
+  return place(standWhole(plan.art, room))
+}
+
+type Shown = Pick<Layout, 'art' | 'anchor' | 'crop'>
+
+/** All that is written above the cover of a tall frame, and the room that it leaves. */
+function fitTall(plan: Plan, numberHeightPx: number): { room: Box; place(shown: Shown): Layout } {
+  const { size, safe, isMirrored } = plan
+  const numberPx = NUMBER.ratio * numberHeightPx
+  const inside = fitLarge(plan, { width: numberPx, height: numberHeightPx })
+  const songPx = safe.width - numberPx - TALL.gutterPx
   const song = fitBeside(plan, songPx)
   const day = fitColumn([describeDate(plan, TALL.datePx, 1.25 * TALL.datePx)], safe.width)
-  const call = fitCall(plan, safe.width)
+  const call = fitCall(plan, safe.width, TALL_CALL)
   const callPx = call.heightPx > 0 ? TALL.callGapPx + call.heightPx : 0
   const belowPx = TALL.dateGapPx + day.heightPx + callPx
   const headPx = Math.max(inside.heightPx, song.heightPx)
-  const side = Math.min(size.width, size.height - safe.y - headPx - belowPx - TALL.coverGapPx)
-  const room = { x: 0, y: size.height - side, width: size.width, height: side }
-  const { art, anchor } = placeCover(picture, room, plan)
-  const foot = room.y - TALL.coverGapPx - belowPx
-  const songX = isMirrored ? safe.x : safe.x + safe.width - songPx
-  const numberX = isMirrored ? safe.x + safe.width - TALL.numberPx : safe.x
-  const { number, unit } = inside.place(numberX, (safe.y + foot + headPx) / 2)
-  const { texts, logo } = song.place(songX, (safe.y + foot - song.heightPx) / 2)
-  const [date] = day.place(safe.x, foot + TALL.dateGapPx)
-  if (!date) throw new TypeError('the day has a date')
-  const called = call.place(safe.x, foot + TALL.dateGapPx + day.heightPx + TALL.callGapPx)
-  return {
-    dial: arch(size, safe, room.y),
-    number,
-    unit,
-    // At the edge of the safe box it has no room beside it.
-    grows: isMirrored ? 1 : 0,
-    art,
-    anchor,
-    beams: [],
-    texts: { ...texts, ...called, date },
-    ...(logo && { logo }),
+  const roomPx = size.height - safe.y - headPx - belowPx - TALL.coverGapPx
+  const place = (shown: Shown): Layout => {
+    const foot = shown.art.y - TALL.coverGapPx - belowPx
+    const songX = isMirrored ? safe.x : safe.x + safe.width - songPx
+    const numberX = isMirrored ? safe.x + safe.width - numberPx : safe.x
+    const { number, unit } = inside.place(numberX, (safe.y + foot + headPx) / 2)
+    const { texts, logo } = song.place(songX, (safe.y + foot - song.heightPx) / 2)
+    const [date] = day.place(safe.x, foot + TALL.dateGapPx)
+    if (!date) throw new TypeError('the day has a date')
+    const called = call.place(safe.x, foot + TALL.dateGapPx + day.heightPx + TALL.callGapPx)
+    return {
+      dial: arch(size, safe, shown.art.y),
+      number,
+      unit,
+      // At the edge of the safe box it has no room beside it.
+      grows: isMirrored ? 1 : 0,
+      ...shown,
+      swell: COVER_SWELL.TALL,
+      hidesHand: shown.art.width >= size.width - 1,
+      beams: [],
+      texts: { ...texts, ...called, date },
+      ...(logo && { logo }),
+    }
   }
+  return { room: { x: 0, y: size.height - roomPx, width: size.width, height: roomPx }, place }
 }
 
-/** From edge to edge of the frame's foot, or else from the edge that it shares with all that is written. */
-function placeCover(
-  picture: Croppable,
-  room: Box,
-  { safe, isMirrored }: Plan,
-): Pick<Layout, 'art' | 'anchor'> {
-  const whole = placePrint(picture, room, { x: 0.5, y: 1 }).box
-  if (whole.width >= room.width - 1) return { art: whole, anchor: { x: 0.5, y: 1 } }
-  const x = isMirrored ? 0 : safe.x
-  const beside = { ...room, x, width: isMirrored ? safe.x + safe.width : room.width - safe.x }
-  const corner = { x: isMirrored ? 1 : 0, y: 1 }
-  return { art: placePrint(picture, beside, corner).box, anchor: corner }
+/** What of a cover across the foot is still seen when a beat has pushed it beyond the frame. */
+const SHARE = 1 / (1 + COVER_SWELL.TALL)
+const SEEN = { x: (1 - SHARE) / 2, y: 0, width: SHARE, height: SHARE }
+
+/** The cover from edge to edge on the frame's foot; nothing where that would cut into its subject. */
+function fillFoot(picture: Croppable, room: Box): Shown | undefined {
+  const height = Math.min(room.height, (room.width * picture.height) / picture.width)
+  const art = { ...room, y: room.y + room.height - height, height }
+  const crop = findKeepingCrop(picture, art, { seen: SEEN })
+  return crop && { art, crop, anchor: { x: 0.5, y: 0 } }
 }
 
-/** How far the dial's middle is down to the cover, from the safe box's top, and the air between type and the ticks. */
-const ARCH = { down: 0.7, air: 6 }
+/** All of the cover on the frame's foot, in its middle. */
+function standWhole({ width, height }: Size, room: Box): Shown {
+  const ratio = width / height
+  const wide = Math.min(room.width, room.height * ratio)
+  const high = wide / ratio
+  const art = { x: (room.width - wide) / 2, y: room.y + room.height - high, width: wide, height: high }
+  return { art, anchor: { x: 0.5, y: 0 } }
+}
 
-/** A dial that holds the corners of the safe box, whose middle is behind the type. */
-function arch(size: Size, safe: Box, foot: number): Dial {
-  const y = safe.y + ARCH.down * (foot - safe.y)
+/** The air between type and the ticks. */
+const ARCH_AIR = 6
+
+/** A dial that holds the corners of the safe box. Its hand turns on the cover's upper edge, so that no wedge ends behind the type. */
+function arch(size: Size, safe: Box, y: number): Dial {
   const x = size.width / 2
   // Ticks beside the cover would be no part of it.
-  return { x, y, radius: Math.hypot(x - safe.x, y - safe.y) + ARCH.air, ticks: ARCH_TICKS, arc: 180 }
+  return { x, y, radius: Math.hypot(x - safe.x, y - safe.y) + ARCH_AIR, ticks: ARCH_TICKS, arc: 180 }
 }
 
 /** Of a square: the largest cover, and the air above the dial. */
 const SQUARE = { coverPx: 590, topPx: 24 }
-/** Between the day's column and the song's, and between the dial and all that is around it. */
-const SQUARE_GAP = { columns: 66, dial: 28 }
+/** Between the day's column and the song's, and between the dial and all that is around it: clearly more than the cover grows. */
+const SQUARE_GAP = { columns: 66, dial: 34 }
 
 /** Square: dial and cover side by side, the day below the one and the song below the other. */
 function planSquare(plan: Plan): Layout {
@@ -164,6 +199,8 @@ function planSquare(plan: Plan): Layout {
     grows: 0.5,
     art: { x: isMirrored ? 0 : size.width - side, y: 0, width: side, height: side },
     anchor: { x: isMirrored ? 0 : 1, y: 0 },
+    swell: COVER_SWELL.SQUARE,
+    hidesHand: false,
     beams: drawAcross(dial, isMirrored ? side : 0, isMirrored ? size.width : size.width - side),
     ...(isMirrored
       ? columns.place(size.width - split + SQUARE_GAP.columns, safe.x, textY)
@@ -178,24 +215,26 @@ function drawAcross({ x, y, radius }: Dial, from: number, to: number): Box[] {
   return [
     { ...beam, x: from, width: x - reach - from },
     { ...beam, x: x + reach, width: to - x - reach },
-  ].filter(({ width }) => width > BEAM.gap)
+  ].filter(({ width }) => width >= BEAM.least)
 }
 
 /** The number grows by so much on the first beat of a bar. */
 export const NUMBER_SWELL = 0.11
 
 /** A tall frame's number, as wide as its place, with the room in which it swells above and the unit below it, both at its side of the frame. */
-function fitLarge({ words, font, isMirrored }: Plan): {
+function fitLarge(
+  { words, font, isMirrored }: Plan,
+  { width, height }: Size,
+): {
   heightPx: number
   place(x: number, foot: number): Pick<Layout, 'number' | 'unit'>
 } {
-  const width = TALL.numberPx
   const style = { font, align: isMirrored ? 'RIGHT' : 'LEFT', anchor: 'TOP', maxLines: 1 } as const
   // A line of type is higher than its figures: the ink is what is to be as high as its room.
   const large = fitText(
     words.number,
-    { width, height: 2 * TALL.numberHeightPx },
-    { ...style, role: 'DISPLAY', maxSizePx: findLargest(words.number, font), minSizePx: 20 },
+    { width, height: 2 * height },
+    { ...style, role: 'DISPLAY', maxSizePx: findLargest(words.number, font, height), minSizePx: 20 },
   )
   const small = fitText(
     words.unit,
@@ -218,13 +257,13 @@ function fitLarge({ words, font, isMirrored }: Plan): {
 }
 
 /** The size at which a number's ink is as high as its room. */
-function findLargest(number: string, font: FontStyle): number {
+function findLargest(number: string, font: FontStyle, heightPx: number): number {
   const probe = fitText(
     number,
     { width: 10_000, height: 1000 },
     { font, role: 'DISPLAY', maxSizePx: 100, minSizePx: 100, maxLines: 1 },
   )
-  return (100 * TALL.numberHeightPx) / Math.max(1, probe.ink.bottom - probe.ink.top)
+  return (100 * heightPx) / Math.max(1, probe.ink.bottom - probe.ink.top)
 }
 
 /** The number as large as the dial's inner circle holds it, its unit below. */

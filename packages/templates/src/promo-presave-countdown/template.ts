@@ -1,16 +1,11 @@
 import {
   type Cover,
   chance,
-  contrast,
   defineTemplate,
   drawCard,
   drawText,
-  fromOklch,
-  hexToOklch,
   type Layer,
-  mixColours,
   ownLogo,
-  type Palette,
   type PlacedText,
   paint,
   ring,
@@ -18,8 +13,8 @@ import {
   scaleBox,
   sprite,
   sweep,
-  toGroundTone,
 } from '@songreel/kit'
+import { type Colours, chooseColours } from './colours.ts'
 import { type Layout, NUMBER_SWELL, planLayout } from './layout.ts'
 import { type ReleaseData, releaseData, wordCountdown } from './release-day.ts'
 import { planTiming, type Timing } from './timing.ts'
@@ -27,7 +22,7 @@ import { planTiming, type Timing } from './timing.ts'
 /** The leader of a film: the days that are left, and a hand that goes around once a beat and changes the colour. */
 export const template = defineTemplate({
   contentId: 'PROMO_PRESAVE_COUNTDOWN',
-  version: 8,
+  version: 9,
   title: 'Countdown',
   description:
     'The days until the release in a film leader that ticks on every beat, and the date as its readers write it.',
@@ -86,43 +81,6 @@ function nameLink(linkUrl: string): string {
 
 type Scene = { unit: number; layout: Layout; cover: Cover; seed: number; timing: Timing; colours: Colours }
 
-/** The type's colour, that of the dial around it, and two tones for each chapter of the song to change between. */
-type Colours = { ink: string; dial: string; pairs: readonly (readonly [string, string])[] }
-
-const INK = '#0c0b0e'
-
-/** Black on the cover's own colours, as bright as a poster; light on dark only for those who ask for it. */
-function chooseColours(palette: Palette, seed: number, isDark: boolean): Colours {
-  const { accent, accent2, gradient, background } = palette
-  if (palette.hasBrandGround) return wearColours(palette)
-  const ink = isDark ? palette.text : INK
-  const hues = [accent, accent2, gradient[3] ?? accent]
-  const first = Math.floor(3 * chance(seed, 'hue'))
-  const pairs = hues.map((_, i) => {
-    const hue = hues[(i + first) % hues.length] ?? accent
-    const tone = toGroundTone(isDark ? mixColours(background, hue, 0.5) : hue, ink, 8.6)
-    const { lightness, chroma, hue: angle } = hexToOklch(tone)
-    const shade = { lightness: lightness + (isDark ? 0.07 : -0.075), chroma: 1.3 * chroma, hue: angle }
-    return [tone, toGroundTone(fromOklch(shade), ink, 7.1)] as const
-  })
-  return { ink, dial: ink, pairs }
-}
-
-/** A dial is large, and needs no more contrast than that of a sign. */
-const DIAL_CONTRAST = 3
-
-/** A brand's own ground takes turns with what else of it carries type; the dial is in its accent where that is seen on all of them. */
-function wearColours({ background, grounds, text, accent }: Palette): Colours {
-  const [first, second] = grounds
-  const isSeen = [background, ...grounds].every((ground) => contrast(accent, ground) >= DIAL_CONTRAST)
-  const pairs = [
-    [background, first],
-    [background, second],
-    [first, background],
-  ] as const
-  return { ink: text, dial: isSeen ? accent : text, pairs }
-}
-
 /** Every turn of the hand brings the next colour; a new chapter of the song comes with colours of its own. */
 function drawSweep({ unit, layout, timing, colours, seed }: Scene): Layer {
   const pickColour = (turn: number) => {
@@ -130,13 +88,20 @@ function drawSweep({ unit, layout, timing, colours, seed }: Scene): Layer {
     return pair?.[turn % 2 === 0 ? 0 : 1] ?? colours.ink
   }
   return sweep({
-    turn: (frame) => timing.hand(frame).share,
+    turn: (frame) => (layout.hidesHand ? skipHidden : keepShare)(timing.hand(frame).share),
     isBackwards: chance(seed, 'direction') < 0.3,
     before: (frame) => pickColour(timing.hand(frame).count - 1),
     after: (frame) => pickColour(timing.hand(frame).count),
     x: layout.dial.x * unit,
     y: layout.dial.y * unit,
   })
+}
+
+const keepShare = (share: number) => share
+
+/** A turn of the hand without its lower half, which nobody would see: the ground never waits for it. */
+function skipHidden(share: number): number {
+  return share < 0.5 ? share / 2 : (1 + share) / 2
 }
 
 /** The cross of a film leader, and ticks that go on by one on every beat. */
@@ -197,20 +162,21 @@ function drawNumber({ unit, layout, colours, timing }: Scene): Layer[] {
   ]
 }
 
-/** The cover grows by so much on a beat. */
-const CARD_PULSE = 0.07
-
 /** The cover, which jumps on the beat from the edge it stands on, and the words. */
 function drawWords({ unit, layout, cover, colours, timing }: Scene): Layer[] {
-  const { texts, art, anchor } = layout
+  const { texts, art, anchor, crop, swell } = layout
   const picture = paint(
     art,
-    (ctx, { width, height }) => drawCard(ctx, cover, { x: 0, y: 0, width, height }, 0),
+    (ctx, { width, height }) => {
+      if (!crop) return drawCard(ctx, cover, { x: 0, y: 0, width, height }, 0)
+      ctx.imageSmoothingQuality = 'high'
+      ctx.drawImage(cover.image, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height)
+    },
     { unit },
   )
   return [
     sprite(picture, {
-      scale: (frame) => 1 + CARD_PULSE * Math.max(0, timing.pulse(frame) - 0.04),
+      scale: (frame) => 1 + swell * Math.max(0, timing.pulse(frame) - 0.04),
       anchor,
     }),
     ...Object.values(texts).map((text) => sprite(paintText(text, colours.ink, unit))),

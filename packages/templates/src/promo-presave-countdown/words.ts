@@ -68,18 +68,23 @@ export function fitBeside(
 
 /** Between what to do and where, on one line; in smaller type than this they stand on two. The air above them in a square. */
 const CALL = { gap: 40, leastPx: 40, above: 30 }
+/** How large both may be in a tall frame, where they leave one line for two sooner. */
+export const TALL_CALL = { cta: 64, link: 82, leastPx: 60 }
 
-/** A tall frame's line below the day: what to do at its beginning, and where at its end. */
+type CallSizes = Record<'cta' | 'link' | 'leastPx', number>
+
+/** A line below the day: what to do at its beginning, and where at its end; or a line for each. */
 export function fitCall(
   wording: Wording,
   width: number,
+  most: CallSizes = { ...MOST_PX, leastPx: CALL.leastPx },
 ): { heightPx: number; place(x: number, y: number): Record<'cta' | 'link', PlacedText> } {
-  const call = describeCall(wording)
+  const call = describeCall(wording, most)
   const free = width - CALL.gap
   const [wide, address] = call.map((text) => fitColumn([text], 4 * width).inkWidthPx) as [number, number]
   const share = Math.min(1, free / Math.max(1, wide + address))
   const sizePx = Math.min(...call.map(({ style }) => style.maxSizePx)) * share
-  const isOne = sizePx >= CALL.leastPx
+  const isOne = sizePx >= most.leastPx
   const columns = call.map((text, i) => {
     const style = isOne ? { ...text.style, maxSizePx: sizePx } : text.style
     const align = i === 0 ? text.style.align : wording.isMirrored ? 'LEFT' : 'RIGHT'
@@ -172,14 +177,17 @@ function describeSong(
   ]
 }
 
-function describeCall(wording: Wording): [ColumnText, ColumnText] {
+function describeCall(
+  wording: Wording,
+  most: Pick<CallSizes, 'cta' | 'link'> = MOST_PX,
+): [ColumnText, ColumnText] {
   const { cta, link } = wording.words
   const small = smallStyle(wording)
   return [
-    { text: cta, style: { ...small, maxSizePx: MOST_PX.cta }, maxHeightPx: 76, gapPx: GAP_PX.line },
+    { text: cta, style: { ...small, maxSizePx: most.cta }, maxHeightPx: 1.3 * most.cta, gapPx: GAP_PX.line },
     {
       text: link,
-      style: { ...small, maxSizePx: MOST_PX.link, isAddress: true },
+      style: { ...small, maxSizePx: most.link, isAddress: true },
       maxHeightPx: 144,
       gapPx: GAP_PX.line,
     },

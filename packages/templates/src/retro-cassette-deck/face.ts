@@ -2,6 +2,7 @@ import {
   type Box,
   type Cover,
   chance,
+  cleanGround,
   contrast,
   drawFilling,
   drawText,
@@ -39,13 +40,13 @@ const LEAST_PAINT = 0.22
 /** Black or silver by the theme; the shell and the label change from video to video. */
 export function chooseFinish({ palette }: Pick<Cover, 'palette'>, seed: number): Finish {
   const { accent, accent2, theme, isMonochrome } = palette
-  const { hue, ...own } = hexToOklch(palette.background)
-  const chroma = isMonochrome ? 0 : 0.03
+  const { hue, ...own } = hexToOklch(palette.hasBrandGround ? palette.background : palette.grounds[0])
+  const chroma = Math.min(0.03, own.chroma)
   const bare = theme === 'DARK' ? { lightness: 0.27, chroma } : { lightness: 0.83, chroma: 0.6 * chroma }
   // A brand's deck is painted; light still falls on black.
   const painted = { ...own, lightness: Math.max(LEAST_PAINT, own.lightness) }
   const metal = fromOklch({ hue, ...(palette.hasBrandGround ? painted : bare) })
-  const bands = [accent, accent2, mixColours(accent, INK, 0.55)]
+  const bands = [accent, accent2, cleanGround(mixColours(accent, INK, 0.55))]
   const warm = mixColours('#ffe2a8', accent, isMonochrome ? 0 : 0.14)
   return {
     metal,
@@ -69,7 +70,7 @@ function chooseShell(palette: Palette, seed: number): Pick<Shell, 'body' | 'pape
   if (pick < 0.7) return { body: '#d8d0c0', paper }
   const { hue, chroma } = hexToOklch(accent)
   return {
-    body: fromOklch({ lightness: 0.42, chroma: isMonochrome ? 0 : Math.min(0.12, chroma), hue }),
+    body: cleanGround(fromOklch({ lightness: 0.42, chroma: isMonochrome ? 0 : Math.min(0.12, chroma), hue })),
     paper,
   }
 }

@@ -76,52 +76,65 @@ function stampLogo(
   }
 }
 
+/** The other print lies below the one on top, whole in the frame: a person must not lose the head to its edge. */
 function planTall({ width, height }: Size, safe: Box): Table {
   const print = Math.min(0.985 * safe.width, safe.height / PRINT.height)
   const top = placePrint(safe.x + (safe.width - print) / 2, 0, print)
-  const free = safe.height - top.height
-  const below = height - safe.y - safe.height
+  const y = safe.y + 0.42 * (safe.height - top.height)
+  const below = height - y - top.height
+  const other = Math.min(0.4 * width, (below - OTHER.gap) / OTHER.turned)
   return {
-    top: { ...top, y: safe.y + 0.42 * free },
-    film: { x: width - 430, y: 0, width: 400, height },
-    others: [
-      // So small that all of its picture is seen: a person must not lose the head to the frame's edge.
-      { box: placePrint(36, -6, 372), degrees: -7 },
-      { box: placePrint(-36, height - below - 20, 470), degrees: 8 },
-    ],
+    top: { ...top, y },
+    film: { x: width - 436, y: 0, width: 390, height },
+    others: other > 240 ? [{ box: placePrint(safe.x + 16, y + top.height, other), degrees: 6 }] : [],
   }
 }
 
-/** Turned by a few degrees the caption's last line is still in the safe box; the others leave the film's pictures free. */
+/** A print aside keeps so much from the frame's edge; turned it is so much higher, and wider, than its width. */
+const OTHER = { gap: 40, turned: 1.31, across: 1.11 }
+
+/** Turned by a few degrees the caption's last line is still in the safe box; the print aside leaves the film's pictures free. */
 function planWide({ width, height }: Size, safe: Box): Table {
   const print = (height - 100) / PRINT.height
   const left = safe.x - 20
-  const filmX = left + print + 56
-  const rest = width - filmX - 380
+  const film = { x: left + print + 64, y: 0, width: 350, height }
+  const free = width - film.x - film.width
+  const other = Math.min(0.7 * print, (free - 2 * OTHER.gap) / OTHER.across)
   return {
     top: placePrint(left, 30, print),
-    film: { x: filmX, y: 0, width: 380, height },
+    film,
     others:
-      rest > 240
+      other > 240
         ? [
-            { box: placePrint(filmX + 336, 60, 0.62 * print), degrees: 7 },
-            { box: placePrint(filmX + 392, height - 500, 0.62 * print), degrees: -6 },
+            {
+              box: placePrint(
+                film.x + film.width + (free - other) / 2,
+                0.46 * (height - PRINT.height * other),
+                other,
+              ),
+              degrees: 5,
+            },
           ]
         : [],
   }
 }
 
+/** The film is seen whole beside the print, as far from the frame's edge as from the print. */
 function planSquare({ width, height }: Size, safe: Box): Table {
-  const print = Math.min(0.74 * width, (height - 120) / PRINT.height)
-  const top = placePrint(safe.x, 0, print)
+  const print = Math.min(0.685 * width, (height - 120) / PRINT.height)
+  const top = placePrint(safe.x - 14, 0, print)
   const y = Math.min((height - top.height) / 2, safe.y + 40)
   const below = height - y - top.height
+  const film = width - top.x - print - 2 * FILM_GAP
+  const other = Math.min(0.34 * width, (below - OTHER.gap) / OTHER.turned)
   return {
     top: { ...top, y },
-    film: { x: width - 252, y: 0, width: 236, height },
-    others: below > 160 ? [{ box: placePrint(90, height - below + 14, 330), degrees: -7 }] : [],
+    film: { x: top.x + print + FILM_GAP, y: 0, width: film, height },
+    others: other > 200 ? [{ box: placePrint(safe.x + 20, y + top.height, other), degrees: 6 }] : [],
   }
 }
+
+const FILM_GAP = 28
 
 function placePrint(x: number, y: number, width: number): Box {
   return { x, y, width, height: PRINT.height * width }

@@ -1,19 +1,10 @@
-import {
-  type Box,
-  type Cover,
-  chance,
-  drawText,
-  fitText,
-  mixColours,
-  type PlacedText,
-  traceRoundedRect,
-} from '@songreel/kit'
+import { type Box, type Cover, drawText, fitText, type PlacedText, traceRoundedRect } from '@songreel/kit'
 import { PRINT } from './layout.ts'
 import type { Shot } from './shots.ts'
 
 type Canvas = Parameters<typeof drawText>[0]
 
-const PAPER = '#f6f2e8'
+const PAPER = '#f7f4ee'
 /** Type on the paper. */
 const INK = '#24211d'
 
@@ -41,7 +32,7 @@ export function drawPrint(
   ctx.restore()
   const sheen = ctx.createLinearGradient(0, 0, width, height)
   sheen.addColorStop(0, 'rgba(255, 255, 255, 0.5)')
-  sheen.addColorStop(1, 'rgba(120, 100, 70, 0.12)')
+  sheen.addColorStop(1, 'rgba(120, 110, 95, 0.07)')
   traceRoundedRect(ctx, { x: 0, y: 0, width, height }, 9)
   ctx.fillStyle = sheen
   ctx.fill()
@@ -129,7 +120,7 @@ const FILMS: Record<Shot['film'], readonly Wash[]> = {
   ],
   PUSHED: [
     ['saturation', '#808080'],
-    ['color-dodge', '#808080'],
+    ['overlay', '#b0b0b0'],
     ['multiply', '#eceff1'],
     ['lighten', '#1a1b1d'],
   ],
@@ -187,53 +178,4 @@ function drawNumber(ctx: Canvas, width: number, y: number, text: string): void {
   } as const
   const room = { width: 0.12 * width, height: 0.06 * width }
   drawText(ctx, fitText(text, room, style), 0.006 * width, y - 0.03 * width, '#e8a23a')
-}
-
-const BOARD_PX = 236
-
-/** A wooden table: boards that differ a little, with the grain along them and light from one side. */
-export function drawTable(ctx: Canvas, box: Box, { wood, seed }: { wood: string; seed: number }): void {
-  const { width, height } = box
-  for (let board = 0; board * BOARD_PX < width; board++) {
-    const x = board * BOARD_PX
-    ctx.fillStyle = mixColours(
-      wood,
-      chance(seed, 'board', board) < 0.5 ? '#000000' : '#ffffff',
-      0.07 * chance(seed, 'tone', board),
-    )
-    ctx.fillRect(x, 0, BOARD_PX + 1, height)
-    for (let line = 0; line < 46; line++) drawGrain(ctx, { x, height, line: board * 100 + line, seed })
-    ctx.fillStyle = 'rgba(0, 0, 0, 0.4)'
-    ctx.fillRect(x, 0, 3, height)
-    ctx.fillStyle = 'rgba(255, 255, 255, 0.07)'
-    ctx.fillRect(x + 3, 0, 2, height)
-  }
-  const light = ctx.createRadialGradient(
-    0.2 * width,
-    0.1 * height,
-    0,
-    0.2 * width,
-    0.1 * height,
-    0.9 * Math.max(width, height),
-  )
-  light.addColorStop(0, 'rgba(255, 240, 214, 0.26)')
-  light.addColorStop(0.5, 'rgba(255, 240, 214, 0)')
-  light.addColorStop(1, 'rgba(0, 0, 0, 0.42)')
-  ctx.fillStyle = light
-  ctx.fillRect(0, 0, width, height)
-}
-
-function drawGrain(
-  ctx: Canvas,
-  { x, height, line, seed }: { x: number; height: number; line: number; seed: number },
-): void {
-  const at = x + chance(seed, 'grain', line) * BOARD_PX
-  const sway = 14 * (chance(seed, 'sway', line) - 0.5)
-  ctx.beginPath()
-  ctx.moveTo(at, 0)
-  ctx.bezierCurveTo(at + sway, 0.3 * height, at - sway, 0.7 * height, at + 0.6 * sway, height)
-  ctx.lineWidth = 1 + 3 * chance(seed, 'width', line)
-  const dark = chance(seed, 'shade', line) < 0.7
-  ctx.strokeStyle = dark ? 'rgba(0, 0, 0, 0.12)' : 'rgba(255, 255, 255, 0.05)'
-  ctx.stroke()
 }

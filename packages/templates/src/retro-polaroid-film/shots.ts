@@ -7,40 +7,61 @@ import {
   hexToOklch,
   insetBox,
   measureHidden,
+  measureLost,
 } from '@songreel/kit'
 
 /** One picture that was taken of the cover: which part of it, and the light of its film. */
 export type Shot = { crop: Box; film: 'TRUE' | 'COOL' | 'DUSK' | 'GREY' | 'PUSHED' }
 
-const NEAR_ZOOM = 1.55
 const DETAIL = 0.46
 const PLACES = [0, 0.25, 0.5, 0.75, 1]
 
-/** What lies on the table: all of the cover on every print, each on another film. */
+/** What lies on the table: all of the cover first, then its subject from nearer, each on another film. */
 export type Prints = {
   /** Those that fall on top: in colour, since the one on top is the picture of the video. */
   pile: readonly Shot[]
-  /** Those that lie aside. */
+  /** The one that lies aside. */
   others: readonly Shot[]
 }
 
 export function takePrints(cover: Cover, seed: number): Prints {
-  const crop = cropToFill(cover, { width: 100, height: 100 })
+  const [whole, near, far] = takeCrops(cover)
   const isCool = chance(seed, 'near') >= 0.5
-  const first: Shot = { crop, film: isCool ? 'COOL' : 'DUSK' }
-  const second: Shot = { crop, film: isCool ? 'DUSK' : 'COOL' }
   return {
-    pile: [{ crop, film: 'TRUE' }, first, second],
-    others: [first, { crop, film: isDark(cover) ? 'PUSHED' : 'GREY' }, second],
+    pile: [
+      { crop: whole, film: 'TRUE' },
+      { crop: near, film: isCool ? 'COOL' : 'DUSK' },
+      { crop: far, film: isCool ? 'DUSK' : 'COOL' },
+    ],
+    others: [{ crop: near, film: isDark(cover) ? 'PUSHED' : 'GREY' }],
   }
+}
+
+/** All of the cover, its subject from near, and from less near; nobody is cut. */
+function takeCrops(cover: Cover): [Box, Box, Box] {
+  const whole = cropToFill(cover, SQUARE)
+  return [whole, findNear(cover, ZOOMS) ?? whole, findNear(cover, ZOOMS.slice(1)) ?? whole]
+}
+
+const SQUARE = { width: 100, height: 100 }
+/** From near to less near; a print from near may lose so much of the subject, and so much of all that there is to see. */
+const ZOOMS = [1.45, 1.25, 1.12]
+const MOST_LOST = { subject: 0.1, spread: 0.16 }
+
+/** The nearest picture that keeps the subject. */
+function findNear(cover: Cover, zooms: readonly number[]): Box | undefined {
+  return zooms
+    .map((zoom) => cropToFill(cover, SQUARE, zoom))
+    .find((crop) => {
+      const { subject, spread } = measureLost(cover, crop)
+      return subject <= MOST_LOST.subject && spread <= MOST_LOST.spread && holdsFaces(cover, crop)
+    })
 }
 
 /** What the film saw: all of the cover, its subject from nearer, and the two details with most to see; or, of a person, the face again. */
 export function takeShots(cover: Cover, seed: number): Shot[] {
-  const square = { width: 100, height: 100 }
-  const whole = cropToFill(cover, square)
-  const nearer = cropToFill(cover, square, NEAR_ZOOM)
-  const near = holdsFaces(cover, nearer) ? nearer : whole
+  const whole = cropToFill(cover, SQUARE)
+  const near = findNear(cover, ZOOMS) ?? whole
   const [first, second] = findPortraits(cover) ?? findDetails(cover)
   const isSwapped = chance(seed, 'details') < 0.5
   const isCool = chance(seed, 'near') >= 0.5

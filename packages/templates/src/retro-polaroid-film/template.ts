@@ -3,8 +3,6 @@ import {
   chance,
   defineTemplate,
   type Frame,
-  fromOklch,
-  hexToOklch,
   type Layer,
   type Motion,
   ownLogo,
@@ -18,19 +16,20 @@ import {
 } from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
 import { type Drop, planDrops, planMotion, type TableMotion } from './motion.ts'
-import { drawFilm, drawPrint, drawTable, drawUndeveloped, measureFilm } from './prints.ts'
+import { drawFilm, drawPrint, drawUndeveloped, measureFilm } from './prints.ts'
 import { type Prints, takePrints, takeShots } from './shots.ts'
+import { chooseTable, drawTable } from './table.ts'
 
 /** Instant prints of the cover fall on a table, one after another, and come out; beside them a film runs on. */
 export const template = defineTemplate({
   contentId: 'RETRO_POLAROID_FILM',
-  version: 6,
+  version: 7,
   title: 'Instant film',
   description:
     'The cover as instant photographs that land on a table on the bars and develop as the song gets louder, beside a running film.',
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   requiredData: z.object({ customText: z.string().max(120).optional() }),
-  defaults: { aspectRatio: '9x16', fontStyle: 'MONO' },
+  defaults: { aspectRatio: '9x16', fontStyle: 'MODERN' },
 
   setup(input) {
     const { cover, audio, seed, motion: wish } = input
@@ -77,25 +76,9 @@ type Scene = {
   seed: number
 }
 
-const LEAST_PAINT = 0.27
-
-/** Wood towards the cover's own hue: dark under a dark theme, pale under a light one. */
-function chooseWood({ cover, seed }: Scene): string {
-  const { theme, background, isMonochrome, hasBrandGround } = cover.palette
-  const warm = 1 + 0.3 * chance(seed, 'wood')
-  const { hue, chroma, lightness } = hexToOklch(background)
-  // A brand's table is painted in its colour, not only stained; on black nobody would see that it is a table.
-  if (hasBrandGround) return fromOklch({ hue, chroma, lightness: Math.max(LEAST_PAINT, lightness) })
-  const isTinted = !isMonochrome && chroma > 0.02 && chance(seed, 'tint') < 0.5
-  const wood = { chroma: 0.045, hue: isTinted ? hue : warm }
-  return fromOklch(theme === 'DARK' ? { ...wood, lightness: 0.36 } : { ...wood, lightness: 0.74 })
-}
-
-function drawGround(scene: Scene): Layer {
-  const { unit, design, seed } = scene
+function drawGround({ unit, design, cover }: Scene): Layer {
   const whole = { x: 0, y: 0, ...design }
-  const wood = chooseWood(scene)
-  return sprite(paint(whole, (ctx) => drawTable(ctx, whole, { wood, seed }), { unit }))
+  return sprite(paint(whole, (ctx) => drawTable(ctx, whole, chooseTable(cover.palette)), { unit }))
 }
 
 /** The film is as much longer than the frame as all of its pictures are: when they have passed, it begins again. */
@@ -104,7 +87,7 @@ function drawStrip(scene: Scene): Layer {
   const { film } = layout
   const shots = takeShots(cover, seed)
   const { pitch, period } = measureFilm(film.width, shots.length)
-  const hole = chooseWood(scene)
+  const hole = chooseTable(cover.palette)
   const box = { ...film, y: -period, height: film.height + period }
   const strip = paint(box, (ctx) => drawFilm(ctx, box, { cover, shots, hole }), { unit, isTexture: true })
   return sprite(strip, { y: (frame) => Math.round(((motion.film(frame) * pitch) % period) * unit) })

@@ -43,19 +43,21 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
 
 /** How much room sleeve and disc take together, in sleeves. */
 const ART_LENGTH = 1 + FARTHEST_OUT * DISC_SHARE
-/** The lowest part of a tall frame belongs to the platform's captions; the sleeve may reach into it a little. */
-const TALL_BELOW = 0.16
+/** Pictures may stand in the lowest part of a tall frame, which belongs to the platform's captions: this much is left below the sleeve. */
+const TALL_FOOT_PX = 64
 
+/** Type, record and sleeve on one axis, as large as the frame lets them be. */
 function planTall({ safe, size, words, font, isMirrored }: Plan): Layout {
-  const type = fitType(words, safe.width, { font, isMirrored, titlePx: 132, titleHeight: 250 })
+  const middle = size.width / 2
+  const width = 2 * Math.min(middle - safe.x, safe.x + safe.width - middle)
+  const type = fitType(words, width, { font, isMirrored, align: 'CENTER', titlePx: 216, titleHeight: 290 })
   const discTop = safe.y + type.heightPx + (type.heightPx > 0 ? GAP_PX : 0)
-  const bottom = safe.y + safe.height + TALL_BELOW * size.height
+  const bottom = size.height - TALL_FOOT_PX
   const side = floor8(Math.min(safe.width, (bottom - discTop) / ART_LENGTH))
   const free = bottom - discTop - side * ART_LENGTH
-  const x = isMirrored ? safe.x + safe.width - side : safe.x
   // What is left over goes above and below alike, so that a short title does not leave a hole.
-  const sleeve = { x, y: bottom - side - free / 2, width: side, height: side }
-  return { ...placeArt(sleeve, { x: 0, y: -1 }), ...placeType(type, safe.x, safe.y + free / 4) }
+  const sleeve = { x: middle - side / 2, y: bottom - side - free / 2, width: side, height: side }
+  return { ...placeArt(sleeve, { x: 0, y: -1 }), ...placeType(type, middle - width / 2, safe.y + free / 4) }
 }
 
 /** Of a wide safe box sleeve and record take so much, the type the rest. */
@@ -74,7 +76,7 @@ function planWide({ safe, words, font, isMirrored }: Plan): Layout {
 }
 
 function planSquare({ safe, words, font, isMirrored }: Plan): Layout {
-  const type = fitType(words, safe.width, { font, isMirrored, titlePx: 132, titleHeight: 0.24 * safe.height })
+  const type = fitType(words, safe.width, { font, isMirrored, titlePx: 168, titleHeight: 0.24 * safe.height })
   const gap = type.heightPx > 0 ? 0.75 * GAP_PX : 0
   const room = safe.height - type.heightPx - gap
   const side = floor8(Math.min(safe.width / ART_LENGTH, room))
@@ -94,11 +96,17 @@ function placeArt(sleeve: Box, way: Layout['way']): Pick<Layout, 'sleeve' | 'dis
   return { sleeve, way, disc: { x: x + width / 2, y: y + width / 2, radius: (DISC_SHARE * width) / 2 } }
 }
 
-type TypeWish = { font: FontStyle; isMirrored: boolean; titlePx: number; titleHeight: number }
+type TypeWish = {
+  font: FontStyle
+  isMirrored: boolean
+  align?: 'CENTER'
+  titlePx: number
+  titleHeight: number
+}
 
 function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish) {
   const { font, isMirrored, titlePx, titleHeight } = wish
-  const base = { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
+  const base = { font, anchor: 'TOP', align: wish.align ?? (isMirrored ? 'RIGHT' : 'LEFT') } as const
   const isShort = kicker.length <= 28
   const texts: ColumnText[] = [
     {
@@ -122,7 +130,7 @@ function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish
     },
     {
       text: artist,
-      style: { ...base, role: 'TEXT', maxSizePx: 64, minSizePx: 30, maxLines: 1 },
+      style: { ...base, role: 'TEXT', maxSizePx: 72, minSizePx: 30, maxLines: 1 },
       maxHeightPx: 110,
       gapPx: 24,
     },

@@ -47,7 +47,7 @@ export function planMotion(audio: AudioTrack, motion: Motion): RecordMotion {
   const barSecs = audio.bpm > 0 ? 240 / audio.bpm : 2
   const rings = accumulate(
     audio,
-    (frame) => (0.9 + 3.2 * reach * light(frame) + 0.9 * reach * audio.loudness(frame)) / barSecs,
+    (frame) => (1 + 3.7 * reach * light(frame) + reach * audio.loudness(frame)) / barSecs,
   )
   const ringsAtStart = chapters.map(({ startSecs }) => rings({ index: Math.round(startSecs * audio.fps) }))
   // The louder the chapter, the farther out; a drop throws it out all the way.

@@ -19,6 +19,7 @@ import {
   type Size,
   scaleBox,
   sheen,
+  shine,
   smoothstep,
   sprite,
   toGroundTone,
@@ -41,7 +42,7 @@ import {
 /** A record comes out of its sleeve and turns in the light, and rings of colour leave it on every beat. */
 export const template = defineTemplate({
   contentId: 'RETRO_VINYL_SPIN',
-  version: 3,
+  version: 4,
   title: 'Vinyl',
   description:
     'The record comes out of its sleeve and turns at 33⅓; its light answers the beat, and rings of colour leave it.',
@@ -101,6 +102,8 @@ function findShift({ unit, layout, motion }: Scene): { x(frame: Frame): number; 
 }
 
 const RING_PX = 208
+/** Rings that reach the type have lost so much of their colour. */
+const QUIET = 0.25
 const TEXT_CONTRAST = 7.2
 
 /** Rings in tones of the cover leave the record; a new chapter of the song sends out another set of them. */
@@ -123,6 +126,8 @@ function drawRings(scene: Scene, size: Size): Layer {
   const all = Array.from({ length: count }, (_, i) => i)
   // The oldest ring is the largest.
   const listRadii = (frame: Frame) => all.map((i) => (motion.rings(frame) - first(frame) - i) * reachPx)
+  const calm = toGroundTone(cover.palette.background, cover.palette.text, TEXT_CONTRAST)
+  const typePx = findTypeDistance(layout, middle, unit)
   const edgePx = Math.max(middle.x, size.width - middle.x, middle.y, size.height - middle.y)
   /** The ground, then the rings: each has taken the next one's tone by the time only corners are left of it, which would look like splinters. */
   const listColours = (frame: Frame) => {
@@ -132,7 +137,12 @@ function drawRings(scene: Scene, size: Size): Layer {
       const gone = smoothstep(edgePx - reachPx, edgePx, radii[i]!)
       if (gone > 0) colours[i] = mixColours(colours[i]!, colours[i + 1]!, gone)
     }
-    return colours
+    // Below the record nobody sees a tone: what comes later must not make frames differ that look alike.
+    for (const i of all) if (radii[i]! < inner * reachPx) colours[i + 1] = colours[i]!
+    return colours.map((colour, i) => {
+      const isBehind = smoothstep(typePx, typePx + 2 * reachPx, i === 0 ? Infinity : radii[i - 1]!)
+      return mixColours(colour, calm, QUIET * isBehind)
+    })
   }
   return discs({
     ground: (frame) => listColours(frame)[0]!,
@@ -142,14 +152,30 @@ function drawRings(scene: Scene, size: Size): Layer {
   })
 }
 
+/** How far from a point the nearest of the type is. */
+function findTypeDistance({ kicker, title, artist }: Layout, at: { x: number; y: number }, unit: number) {
+  const written = [kicker, title, artist].filter(({ layout }) => layout.lines.length > 0)
+  const beyond = (place: number, from: number, to: number) => Math.max(from - place, place - to, 0)
+  return Math.min(
+    ...written.map(({ box, layout: { ink } }) => {
+      const x = beyond(at.x, (box.x + ink.left) * unit, (box.x + ink.right) * unit)
+      const y = beyond(at.y, (box.y + ink.top) * unit, (box.y + ink.bottom) * unit)
+      return Math.hypot(x, y)
+    }),
+    2 * Math.hypot(at.x, at.y),
+  )
+}
+
 /** Tones of the cover on which type is readable, in two or three sets that differ in hue. */
 function listTones(palette: Palette, seed: number): string[][] {
   const { background, surface, text, grounds, gradient, hasBrandGround } = palette
-  const [first, second] = grounds
+  // Rings are told by their light: on a night picture's own black nobody would see them.
+  const isDark = palette.theme === 'DARK' && !hasBrandGround
+  const [first = surface, second = surface] = isDark ? grounds.map((ground) => shine(ground)) : grounds
   const tone = (colour: string) => toGroundTone(colour, text, TEXT_CONTRAST)
   const build = (colour: string) => {
     // A brand has its own colours at both ends.
-    const shares = hasBrandGround ? [0, 0.5, 1] : [0.16, 0.42, 0.72]
+    const shares = hasBrandGround ? [0, 0.5, 1] : [0.24, 0.56, 0.92]
     const [deep = '', middle = '', high = ''] = shares.map((share) =>
       tone(mixColours(background, colour, share)),
     )

@@ -10,6 +10,7 @@ import {
   type Painting,
   paint,
   type Song,
+  toGroundTone,
 } from '@songreel/kit'
 import { THICKNESS } from './layout.ts'
 
@@ -71,56 +72,43 @@ function edge(ctx: Canvas, width: number, height: number): void {
   ctx.strokeRect(1.5, 1.5, width - 3, height - 3)
 }
 
+/** The board is of what fills the cover, as deep or as light as its ink needs; a brand's is of its accent. */
 function chooseBoard({ palette }: Cover): { board: string; ink: string } {
-  const board = mixColours(palette.accent, '#101014', 0.25)
-  return { board, ink: contrast(board, '#ffffff') >= contrast(board, '#101014') ? '#ffffff' : '#101014' }
+  const { accent, grounds, hasBrandGround } = palette
+  const own = hasBrandGround ? mixColours(accent, BLACK, 0.25) : grounds[0]
+  const ink = contrast(own, '#ffffff') >= LEAST_WHITE ? '#ffffff' : BLACK
+  return { board: toGroundTone(own, ink, INK_CONTRAST), ink }
 }
 
-/** Title and artist along the spine, to be read from top to bottom. */
-function drawSpine(ctx: Canvas, { cover, song, font, side }: BoxParts): void {
-  const { board, ink } = chooseBoard(cover)
-  const width = THICKNESS * side
-  ctx.fillStyle = board
-  ctx.fillRect(0, 0, width, side)
-  ctx.save()
-  ctx.translate(width, 0)
-  ctx.rotate(Math.PI / 2)
-  const write = (text: string, from: number, length: number, role: 'DISPLAY' | 'TEXT') => {
-    const style = {
-      font,
-      role,
-      anchor: 'MIDDLE',
-      maxSizePx: 0.52 * width,
-      minSizePx: 4,
-      maxLines: 1,
-    } as const
-    const layout = fitText(text, { width: length * side, height: 0.8 * width }, style)
-    drawText(ctx, layout, from * side, 0.1 * width, ink)
-  }
-  write(song.title, 0.05, 0.56, 'DISPLAY')
-  write(song.artist, 0.66, 0.3, 'TEXT')
-  ctx.restore()
+const BLACK = '#101014'
+const INK_CONTRAST = 7
+/** A board that is nearer to black than to white takes white ink. */
+const LEAST_WHITE = 4
+
+/** The spine is bare board: on one this thin, letters would be dots. */
+function drawSpine(ctx: Canvas, { cover, side }: BoxParts): void {
+  ctx.fillStyle = chooseBoard(cover).board
+  ctx.fillRect(0, 0, THICKNESS * side, side)
 }
 
-/** The back: the cover again, smaller, on board, and below it who made it. The title stands beside the box already. */
+/** The back: the cover again, smaller, in the middle of the board, and below it who made it. The title stands beside the box already. */
 function drawBack(ctx: Canvas, { cover, song, font, side }: BoxParts): void {
   const { board, ink } = chooseBoard(cover)
   ctx.fillStyle = board
   ctx.fillRect(0, 0, side, side)
-  const { margin, picture, name } = BACK
-  drawFilling(ctx, cover, {
-    x: margin * side,
-    y: margin * side,
-    width: picture * side,
-    height: picture * side,
-  })
-  const room = { width: picture * side, height: name * side }
+  const { top, picture, gap, name } = BACK
+  const width = picture * side
+  const x = (side - width) / 2
+  drawFilling(ctx, cover, { x, y: top * side, width, height: width })
   const style = { font, role: 'TEXT', maxSizePx: 0.7 * name * side, minSizePx: 8, maxLines: 1 } as const
-  drawText(ctx, fitText(song.artist, room, style), margin * side, (2 * margin + picture) * side, ink)
+  const layout = fitText(song.artist, { width, height: name * side }, style)
+  drawText(ctx, layout, x, (top + picture + gap) * side, ink)
 }
 
-/** Of the box's side. */
-const BACK = { margin: 0.07, picture: 0.74, name: 0.09 }
+/** Of the box's side: as much board above the picture as beside it. */
+const BACK = { top: 0.12, picture: 0.76, gap: 0.035, name: 0.07 }
+
+const RIM = 8
 
 /** The face upside down, fading away from the edge on which it stands, and the shadow there. */
 function drawUnder(
@@ -139,7 +127,8 @@ function drawUnder(
   fade.addColorStop(0.94, 'rgba(0, 0, 0, 1)')
   ctx.globalCompositeOperation = 'destination-out'
   ctx.fillStyle = fade
-  ctx.fillRect(0, 0, width, 2 * height)
+  // Wider than the face: a last pixel that is half covered would stay behind as a line.
+  ctx.fillRect(-RIM, 0, width + 2 * RIM, 2 * height)
   ctx.globalCompositeOperation = 'source-over'
   const shadow = ctx.createLinearGradient(0, 0, 0, 0.05 * side)
   shadow.addColorStop(0, 'rgba(0, 0, 0, 0.8)')

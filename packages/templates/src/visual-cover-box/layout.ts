@@ -58,7 +58,7 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
     titleHeight,
   })
   const top = type.heightPx > 0 ? safe.y + type.heightPx + (isTall ? 1 : 0.75) * RISE_PX : safe.y
-  const bottom = (isTall ? 0.83 : 0.92) * size.height
+  const bottom = (isTall ? 0.83 : 0.86) * size.height
   const side = Math.min(0.8 * size.width, bottom - top)
   // In a tall frame it stands on the type's edge, as it is when it faces the eye.
   const left = isMirrored ? safe.x + safe.width - side : safe.x

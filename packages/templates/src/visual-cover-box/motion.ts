@@ -15,6 +15,8 @@ const LEAST_BEAT_SECS = 0.36
 const TURN_SECS = 1.1
 /** Faces of a box differ in brightness: turned faster, the demo's cover flashed four times a second. */
 const SPIN_SECS = 2.6
+/** Degrees of a pose. With drift and push they stay below 20: a face that is turned further is squeezed. */
+const POSE = { least: 13, spare: 3 }
 const PUSH_SECS = 0.1
 /** The lamp changes so often: nobody sees more. */
 const SLOW_PER_SEC = 15
@@ -34,14 +36,15 @@ export type BoxMotion = {
  * left in an even light and turns little, on bars alone, because red flickers worst.
  */
 export function planMotion(audio: AudioTrack, motion: Motion, seed: number, isRed: boolean): BoxMotion {
-  const swing = isRed ? 0 : 2.5
+  const swing = isRed ? 0 : 1
   const isCalm = motion === 'REDUCED' || isRed
-  const reach = isCalm ? 0.3 : 1
+  const reach = isCalm ? 0.5 : 1
   const beats = createSteps(audio.beatSecs, { minGapSecs: LEAST_BEAT_SECS, freeSecs: 1 })
   const bars = createSteps(audio.downbeatSecs, { minGapSecs: 1, freeSecs: 2.4 })
   const parts = createSteps(listChapters(audio).map(({ startSecs }) => startSecs))
   const side = chance(seed, 'side') < 0.5 ? -1 : 1
-  const pose = (count: number) => side * (count % 2 === 0 ? 1 : -1) * (18 + 14 * chance(seed, 'pose', count))
+  const pose = (count: number) =>
+    side * (count % 2 === 0 ? 1 : -1) * (POSE.least + POSE.spare * chance(seed, 'pose', count))
   const spins = (count: number) => (isCalm ? 0 : 360 * side * Math.max(0, count - 1))
   const light = (frame: Frame) => {
     return Math.exp(-beats(frame).ageSecs / 0.3)
@@ -49,7 +52,7 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number, isRe
   return {
     turn: (frame) => {
       const { secs } = frame
-      const drift = 9 * Math.sin(0.9 * secs) + 5 * Math.sin(2.1 * secs)
+      const drift = 1.8 * Math.sin(0.9 * secs) + 0.8 * Math.sin(2.1 * secs)
       const { count, ageSecs } = beats(frame)
       const push = swing * swingOut(ageSecs, PUSH_SECS) * (count % 2 === 0 ? 1 : -1)
       const turned = followStep(bars(frame), pose, TURN_SECS)

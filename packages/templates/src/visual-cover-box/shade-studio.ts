@@ -30,10 +30,10 @@ export function shadeStudio(studio: StudioLight, place: StudioPlace, motion: Box
     const strength = motion.lamp(frame)
     const turn = (motion.turn(frame) * Math.PI) / 180
     // A box seen from its edge throws a narrower shadow.
-    const half = (0.5 * Math.abs(Math.cos(turn)) + 0.16) * side
+    const half = (0.5 * Math.abs(Math.cos(turn)) + 0.03) * side
     const fall = 0.5 * side * Math.sin(turn)
     for (let column = 0; column < columns; column++) {
-      asides[column] = ((xs[column]! - middle.x - 0.3 * fall - 0.1 * side) / (1.1 * half)) ** 4
+      asides[column] = ((xs[column]! - middle.x - 0.1 * fall) / half) ** 4
     }
     for (let row = 0, at = 0; row < rows; row++) {
       const dimmed = 1 - 0.45 * grounds[row]!
@@ -77,7 +77,8 @@ function measureCells(
       return Math.exp(-(dx * dx + dy * dy) / 0.62)
     }),
     nears: ys.map((y) => {
-      const near = (y - base - 0.03 * side) / (0.12 * side)
+      const below = y - base - 0.01 * side
+      const near = below / ((below > 0 ? 0.085 : 0.05) * side)
       return near * near
     }),
     plains: Array.from(

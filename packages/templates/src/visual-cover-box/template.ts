@@ -7,6 +7,7 @@ import {
   type FaceName,
   type Frame,
   field,
+  findPapers,
   fromOklch,
   hexToOklch,
   type Layer,
@@ -30,7 +31,7 @@ import { type StudioLight, shadeStudio } from './shade-studio.ts'
 /** The cover as a box that stands in a studio and turns in its light. */
 export const template = defineTemplate({
   contentId: 'VISUAL_COVER_BOX',
-  version: 5,
+  version: 6,
   title: 'Cover box',
   description:
     'The cover as a solid box with a spine: it turns to another pose on every bar, light runs over it on the beat, and a new part of the song spins it around.',
@@ -98,7 +99,7 @@ function placeBox({ unit, layout }: Scene) {
   const { x, y, width } = layout.box
   const side = unit * width
   const box = { x: unit * x, y: unit * y, width: side, height: side }
-  return { box, thicknessPx: THICKNESS * side, eyeY: box.y + 0.36 * side, distancePx: 3.4 * side }
+  return { box, thicknessPx: THICKNESS * side, eyeY: box.y + 0.36 * side, distancePx: 4.2 * side }
 }
 
 /** The lamp stands before the box: what faces it is bright, and its streak runs over a face as that turns. */
@@ -133,23 +134,27 @@ function wearGround({ background, text, theme, grounds }: Palette): Studio {
   }
 }
 
+/** Paper has the hue of what fills the cover and no more of it than paper has: more is candy, and less cement. */
+const PAPER = { gain: 0.75, most: 0.05, tint: 1.6, mostTint: 0.034 }
+
 /** Pale paper in the cover's hue, as things are photographed on; for those who ask for DARK, the lights are out. */
 function chooseStudio({ palette }: Cover, theme: 'LIGHT' | 'DARK', seed: number): Studio {
-  const { accent, accent2, background, gradient, isMonochrome } = palette
+  const { background, gradient, grounds } = palette
   if (palette.hasBrandGround) return wearGround(palette)
-  const own = chance(seed, 'wall') < 0.6 ? accent : accent2
   if (theme === 'LIGHT') {
-    const { hue, chroma } = hexToOklch(own)
-    const tone = (lightness: number, share: number) =>
-      fromOklch({ lightness, chroma: isMonochrome ? 0 : Math.min(0.16, share * Math.max(0.1, chroma)), hue })
+    const [{ hue, chroma }] = findPapers(palette)
+    const tint = Math.min(PAPER.mostTint, PAPER.tint * chroma)
+    const strength = Math.max(tint, Math.min(PAPER.most, PAPER.gain * chroma))
+    const tone = (lightness: number, share: number) => fromOklch({ lightness, chroma: share * strength, hue })
     return {
-      wall: tone(0.8, 0.6),
-      floor: tone(0.84, 0.45),
-      lamp: tone(0.96, 0.2),
-      text: tone(0.19, 0.35),
+      wall: tone(0.82, 1),
+      floor: tone(0.86, 0.75),
+      lamp: tone(0.96, 0.35),
+      text: tone(0.19, 0.6),
       shadow: 0.52,
     }
   }
+  const own = chance(seed, 'wall') < 0.6 ? grounds[0] : grounds[1]
   const text = fromOklch({ lightness: 0.97, chroma: 0.01, hue: hexToOklch(own).hue })
   const night = mixColours(background, '#000000', palette.theme === 'LIGHT' ? 0.85 : 0)
   // The lamp swells with the music, and red that comes and goes is the worst flicker of all.

@@ -1,5 +1,4 @@
 import {
-  type Box,
   type Cover,
   drawCard,
   drawText,
@@ -11,11 +10,15 @@ import {
   paint,
   type Size,
   sprite,
+  type Theme,
 } from '@songreel/kit'
+import { chooseSheet } from './choose-sheet.ts'
+import { DRIFT_PX, GROWTH } from './find-print.ts'
 import type { DepthMotion } from './motion.ts'
 import { ARTIST_PX, NOTE_PX, type Words } from './place-title.ts'
-import { GROWTH, type PrintLayout, planPrint } from './plan-print.ts'
+import { type PrintLayout, planPrint } from './plan-print.ts'
 import { layGround } from './soft-ground.ts'
+import { boundTilted, type Tilted } from './tilted.ts'
 import type { BlockLine } from './title-block.ts'
 
 /** What a print is laid for. */
@@ -26,28 +29,32 @@ export type PrintWish = {
   words: Words
   font: FontStyle
   motion: DepthMotion
+  theme: Theme | undefined
   /** What a brand's logo measures, if there is one. */
   logoSize?: Size | undefined
 }
 
 /**
- * A cover that can't be cut: behind all of it its own colours, far out of focus, before them the title, and in front the whole cover
- * as a print, which stands before the foot of the title's last line and comes nearer on beats.
+ * A cover that can't be cut is a print that lies askew before the title, with a corner on some of its letters and a deep shadow on all
+ * that is behind; there is the cover once more, far out of focus. The print comes nearer on beats.
  */
 export function layPrint(wish: PrintWish): Layer[] {
   const { cover, design, unit, words, font, motion } = wish
-  const { palette } = cover
+  const sheet = chooseSheet(cover, wish.theme)
   const layout = planPrintOf(wish)
-  const { print, anchor, block, at, credits, align } = layout
+  const { print, block, at, credits, align } = layout
   const texts = fitCredits(words, font, { width: credits.width, align })
     .place(credits.x, credits.y)
     .filter((text) => text.layout.lines.length > 0)
   return [
-    ...layGround(cover, { print, design, unit, motion }),
-    ...block.lines.map((line) => sprite(paintLine(line, at, { colour: palette.text, unit }))),
-    sprite(paintPrint(cover, print, unit), { scale: (frame) => 1 + GROWTH * motion.snap(frame), anchor }),
+    ...layGround(cover, { print, design, unit, motion, sheet }),
+    ...block.lines.map((line) => sprite(paintLine(line, at, { colour: sheet.type, unit }))),
+    sprite(paintPrint(cover, print, unit), {
+      x: (frame) => DRIFT_PX * unit * motion.aside(frame),
+      scale: (frame) => 1 + GROWTH * motion.snap(frame),
+    }),
     ...texts.map((text) =>
-      sprite(paint(text.box, (ctx) => drawText(ctx, text.layout, 0, 0, palette.text), { unit, bleed: 8 })),
+      sprite(paint(text.box, (ctx) => drawText(ctx, text.layout, 0, 0, sheet.type), { unit, bleed: 8 })),
     ),
   ]
 }
@@ -59,7 +66,7 @@ export function planPrintOf({
   words,
   font,
   logoSize,
-}: Omit<PrintWish, 'motion' | 'unit'>): PrintLayout {
+}: Omit<PrintWish, 'motion' | 'unit' | 'theme'>): PrintLayout {
   return planPrint(design, {
     words,
     font,
@@ -98,22 +105,36 @@ function fitCredits(
   )
 }
 
-/** The cover with a soft shadow. */
-function paintPrint(cover: Cover, print: Box, unit: number): Painting {
+/** The light comes from above, at the side where lines begin. */
+const SHADOW = { colour: 'rgba(0, 0, 0, 0.55)', blurPx: 56, asidePx: 10, downPx: 20 }
+
+const RIM = { colour: 'rgba(255, 255, 255, 0.14)', px: 2 }
+
+/** The cover as it lies, with a soft shadow. */
+function paintPrint(cover: Cover, print: Tilted, unit: number): Painting {
+  const { width, height, degrees } = print
   return paint(
-    print,
-    (ctx, { width, height }) => {
-      const box = { x: 0, y: 0, width, height }
-      ctx.shadowColor = 'rgba(0, 0, 0, 0.55)'
-      ctx.shadowBlur = 80 * unit
-      ctx.shadowOffsetY = 18 * unit
+    boundTilted(print),
+    (ctx, outer) => {
+      ctx.translate(outer.width / 2, outer.height / 2)
+      ctx.rotate((degrees * Math.PI) / 180)
+      const box = { x: -width / 2, y: -height / 2, width, height }
+      ctx.shadowColor = SHADOW.colour
+      ctx.shadowBlur = SHADOW.blurPx * unit
+      ctx.shadowOffsetX = (degrees < 0 ? -1 : 1) * SHADOW.asidePx * unit
+      ctx.shadowOffsetY = SHADOW.downPx * unit
       ctx.fillStyle = cover.palette.background
       // Nothing of it may be seen beside the cover.
-      const { x, y, ...inner } = insetBox(box, 1)
-      ctx.fillRect(x, y, inner.width, inner.height)
+      const inner = insetBox(box, 1)
+      ctx.fillRect(inner.x, inner.y, inner.width, inner.height)
       ctx.shadowColor = 'transparent'
       drawCard(ctx, cover, box, 0)
+      // A dark picture on a dark ground has an edge, too.
+      ctx.strokeStyle = RIM.colour
+      ctx.lineWidth = RIM.px * unit
+      const rim = insetBox(box, ctx.lineWidth / 2)
+      ctx.strokeRect(rim.x, rim.y, rim.width, rim.height)
     },
-    { unit, bleed: 170 },
+    { unit, bleed: 120 },
   )
 }

@@ -49,12 +49,12 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number): Dep
     },
     light: (frame) => {
       const beat = swingOut(beats(frame).ageSecs, 2 * PUSH_SECS)
-      return 0.1 + reach * (0.75 * beat + 0.2 * audio.glow(frame))
+      return 0.1 + reach * (0.85 * beat + 0.2 * audio.glow(frame))
     },
     open: (frame) => reach * (0.8 * stepTo(frame, (count) => count % 2) + 0.2 * downbeat(frame)),
     near: (frame) => {
       const beat = swingOut(beats(frame).ageSecs, PUSH_SECS)
-      return reach * Math.min(1, 0.3 * audio.glow(frame) + 0.36 * beat + 0.34 * downbeat(frame))
+      return reach * Math.min(1, 0.3 * audio.glow(frame) + 0.46 * beat + 0.34 * downbeat(frame))
     },
     snap: (frame) => reach * (0.6 * stepTo(frame, (count) => count % 2) + 0.4 * downbeat(frame)),
   }

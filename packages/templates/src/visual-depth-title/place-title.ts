@@ -37,17 +37,21 @@ export type PlaceWish = { cover: Cover; foreground: Foreground; size: Size; word
 
 /** So much of the title may be behind the subject, and so much of any of its letters: with more of it gone, an E is an F and a T is a 1. */
 const MOST_HIDDEN = 0.24
-const MOST_OF_LETTER = 0.52
+const MOST_OF_LETTER = 0.35
+/** A letter's head and foot are such parts of it: the more of one is hidden beyond half of it, the worse. */
+const MOST_OF_END = 0.5
+const END_COST = 2
+const END = 0.2
 /** So much of what there is to see may be out of the frame, of the subject and of all else. */
-const MOST_OUT = { subject: 0.14, spread: 0.42 }
+const MOST_OUT = { subject: 0.14, spread: 0.36 }
 /** So much of what stands out may be behind type: next to nothing of a subject, more of a land that is a ground all over. */
-const MOST_COVERED = { SUBJECT: 0.05, RIDGE: 0.3 }
+const MOST_COVERED = { SUBJECT: 0.05, RIDGE: 0.8 }
 /** How far the front drifts to the side, in pixels of the design; title and credits share their edges, and stay. */
 export const FRONT_DRIFT_PX = 30
 const LINES = [1, 2, 3, 4]
 const SIZES = [1, 0.82, 0.68]
 /** Places down the frame; before a plain wall only a few of them are behind the head, and not too much. */
-const HEIGHTS = { FILLED: 10, STUDIO: 36 }
+const HEIGHTS = { FILLED: 10, STUDIO: 24 }
 /** A title whose letters fill less of the frame than the square of this is not what the look is about; in a studio a single word may have a tall frame's width alone. */
 const LEAST_LARGE = { FILLED: 0.34, STUDIO: 0.25 }
 /** What stands in a studio is large, too: all of the frame's height is worth so much. */
@@ -94,6 +98,7 @@ function placeAmong(wish: PlaceWish, { found, isStudio }: Views): Placed | undef
         const cost =
           weigh(seen.hidden, block, size, isStudio ? BEHIND.STUDIO : BEHIND.FILLED) +
           1.5 * seen.over +
+          END_COST * Math.max(0, seen.ends - MOST_OF_END) +
           1.2 * lost +
           (placed.isApart ? 0.25 : 0) -
           (isStudio ? (STUDIO_NEAR * view.height) / size.height : 0)
@@ -108,7 +113,7 @@ function placeAmong(wish: PlaceWish, { found, isStudio }: Views): Placed | undef
 type Behind = { least: number; most: number }
 
 /** So much of a title is best behind something when that is nearest; a head that only touches the letters then stands below them at rest. */
-const BEHIND = { FILLED: { least: 0.06, most: 0.16 }, STUDIO: { least: 0.1, most: 0.18 } }
+const BEHIND = { FILLED: { least: 0.06, most: 0.16 }, STUDIO: { least: 0.05, most: 0.1 } }
 
 /** Large type, of which a good part is behind something: that is the idea. */
 function weigh(hidden: number, block: TitleBlock, size: Size, { least, most }: Behind): number {
@@ -146,10 +151,10 @@ function listBlocks(
   return blocks
 }
 
-/** What stands in front may leave the frame by so much: a head never, a body at its foot. */
+/** What stands in front may leave the frame by so much: a head never, a body at its foot; of a land some must be left to stand behind. */
 const MOST_ABOVE = 0.02
 const MOST_ASIDE = 0.1
-const MOST_BELOW = 0.4
+const MOST_BELOW = { SUBJECT: 0.4, RIDGE: 0.8 }
 
 type Meters = ReturnType<typeof createMeters>
 
@@ -180,13 +185,7 @@ function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
     covers: (box: Box, view: Box) => covered(box, view),
     stands: (box: Box, view: Box) => standing(box, view),
     shown: (view: Box) => LEAST_SHOWN + standing(whole, view),
-    cutsFace: (view: Box) =>
-      subject.faces.some(({ x, y, width, height }) => {
-        const left = view.x + x * view.width
-        const top = view.y + y * view.height
-        const [right, bottom] = [left + width * view.width, top + height * view.height]
-        return left < 0 || top < 0 || right > size.width || bottom > size.height
-      }),
+    cutsFace: (view: Box) => subject.faces.some((face) => isCut(face, view, size)),
     cutsSubject: (view: Box) => {
       const scale = cover.width / view.width
       const out = measureLost(cover, {
@@ -200,7 +199,7 @@ function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
     cutsFront: createCutMeter({ kind, matte }, size),
     /** How much of a title is hidden, or nothing if it can't stand there. */
     read: ({ lines }: TitleBlock, at: { x: number; y: number }, view: Box) => {
-      let [area, hidden, over] = [0, 0, 0]
+      let [area, hidden, over, ends] = [0, 0, 0, 0]
       for (const { ink, words } of lines) {
         over += covered(moveBox(ink, at), view)
         for (const { box, letters } of words) {
@@ -210,13 +209,32 @@ function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
             area += letter.width * letter.height
             hidden += share * letter.width * letter.height
             if (share > MOST_OF_LETTER) return undefined
+            if (share > 0)
+              ends = Math.max(
+                ends,
+                measureEnds(moveBox(letter, at), (end) => hides(end, view)),
+              )
           }
         }
       }
       const share = hidden / Math.max(1, area)
-      return share > MOST_HIDDEN || over > MOST_COVERED[kind] ? undefined : { hidden: share, over }
+      return share > MOST_HIDDEN || over > MOST_COVERED[kind] ? undefined : { hidden: share, over, ends }
     },
   }
+}
+
+function isCut({ x, y, width, height }: Box, view: Box, size: Size): boolean {
+  const left = view.x + x * view.width
+  const top = view.y + y * view.height
+  const [right, bottom] = [left + width * view.width, top + height * view.height]
+  return left < 0 || top < 0 || right > size.width || bottom > size.height
+}
+
+/** How much of a letter's head or foot is hidden. */
+function measureEnds(letter: Box, measure: (end: Box) => number): number {
+  const height = END * letter.height
+  const foot = letter.y + letter.height - height
+  return Math.max(measure({ ...letter, height }), measure({ ...letter, y: foot, height }))
 }
 
 /** Tells whether what stands in front leaves the frame at its top or a side, or with much of it at the foot. */
@@ -225,12 +243,13 @@ function createCutMeter({ kind, matte }: Pick<Foreground, 'kind' | 'matte'>, siz
   const all = matte.values.reduce((sum, value) => sum + value, 0)
   const far = 9 * size.height
   return (view: Box): boolean => {
-    if (kind === 'RIDGE') return false
     const inside = front({ x: 0, y: 0, ...size }, view)
     const above = front({ x: 0, y: -far, width: size.width, height: far }, view)
     const below = front({ x: 0, y: size.height, width: size.width, height: far }, view)
+    if (below > MOST_BELOW[kind] * all) return true
+    if (kind === 'RIDGE') return false
     const aside = all - inside - above - below
-    return above > MOST_ABOVE * all || aside > MOST_ASIDE * all || below > MOST_BELOW * all
+    return above > MOST_ABOVE * all || aside > MOST_ASIDE * all
   }
 }
 

@@ -5,6 +5,7 @@ import {
   drawExtended,
   drawText,
   type Foreground,
+  fadeRim,
   findForegrounds,
   glow,
   hexToOklch,
@@ -31,10 +32,10 @@ import { NEAREST, SPARE } from './views.ts'
 /** The cover in depth layers, with the title between them. */
 export const template = defineTemplate({
   contentId: 'VISUAL_DEPTH_TITLE',
-  version: 8,
+  version: 9,
   title: 'Depth title',
   description:
-    'The title stands huge behind the subject of the cover where that can be cut out cleanly, else behind the edge of a whole print, over the cover far out of focus. Every beat moves the layers.',
+    'The title stands huge behind the head, the thing or the horizon of the cover where that can be cut out cleanly, else behind a corner of the whole cover, a print that lies askew. Every beat moves the layers.',
   // Type stands before the background: that is the idea. What stands in front is never covered.
   coversSubject: true,
   defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },
@@ -47,7 +48,10 @@ export const template = defineTemplate({
     const cut = findCut(cover, design, words, font)
     if (!cut) {
       const logo = findLogo(frame, unit)
-      return [...layPrint({ ...frame, unit, motion }), ...(logo ? ownLogo(input, LOGO, logo) : [])]
+      return [
+        ...layPrint({ ...frame, unit, motion, theme: data.theme }),
+        ...(logo ? ownLogo(input, LOGO, logo) : []),
+      ]
     }
     const { view, block, at, credits } = cut.placed
     const boxes = [
@@ -123,13 +127,20 @@ const VEIL_PX = 170
 function layBehind(scene: Scene, boxes: readonly Box[]): Layer {
   const { cover, unit, design, ground, foreground, placed } = scene
   const whole = { x: 0, y: 0, ...design }
+  const isSoft = placed.isStudio
   const painting = paint(
     whole,
     (ctx) => {
-      // A studio's wall is out of focus: what is left of hair around the cut goes with it.
-      if (placed.isStudio) ctx.filter = `blur(${WALL_BLUR_PX * unit}px)`
-      const area = placed.isStudio ? insetBox(whole, -3 * WALL_BLUR_PX) : whole
-      drawExtended(ctx, paintBehind(cover, foreground), placed.view, area)
+      // What is drawn on is out of focus, and so is a studio's wall: what is left of hair around the cut goes with it.
+      if (isSoft) ctx.filter = `blur(${WALL_BLUR_PX * unit}px)`
+      const area = isSoft ? insetBox(whole, -3 * WALL_BLUR_PX) : whole
+      const behind = paintBehind(cover, foreground)
+      drawExtended(ctx, behind, placed.view, area)
+      if (placed.isStudio && !isShotIndoors(scene)) {
+        const { x, y, width, height } = placed.view
+        ctx.filter = 'none'
+        ctx.drawImage(fadeRim(behind, SEAM), x, y, width, height)
+      }
       ctx.filter = `blur(${0.55 * VEIL_PX * unit}px)`
       ctx.fillStyle = withAlpha(ground.veil, ground.amount)
       ctx.beginPath()
@@ -142,6 +153,14 @@ function layBehind(scene: Scene, boxes: readonly Box[]): Layer {
   )
   return sprite(painting)
 }
+
+/** Around people and before a plain wall what is behind may be out of focus; around a thing it stays: its stem and its table are there. */
+function isShotIndoors({ cover, foreground }: Scene): boolean {
+  return foreground.isClear || (cover.salience.faces ?? []).length > 0
+}
+
+/** So much of a picture's sides and of its head goes over into what is drawn on. */
+const SEAM = 0.16
 
 /** The title, huge, and its shadow on what is behind: the nearer it comes, the deeper. Its foot lies in the shade of what stands before it. */
 function layTitle({ unit, motion, ground, placed: { block, at } }: Scene): Layer[] {

@@ -15,11 +15,17 @@ export type BlockLine = {
 export type TitleBlock = { width: number; height: number; lines: BlockLine[] }
 
 /** What a block may take. */
-export type BlockRoom = { width: number; height: number; lines: number; align: 'LEFT' | 'RIGHT' | 'CENTER' }
+export type BlockRoom = {
+  width: number
+  height: number
+  lines: number
+  align: 'LEFT' | 'RIGHT' | 'CENTER'
+  /** No line is so many times larger than the smallest one. Default 2.4. */
+  mostLarger?: number
+}
 
 /** Longer titles are set in one size: lines of many sizes would shout. */
 const LONGEST_BLOCK = 26
-/** No line is so many times larger than the smallest one. */
 const MOST_LARGER = 2.4
 /** Between lines, in parts of the smaller one's height. */
 const GAP = 0.18
@@ -42,7 +48,7 @@ export function setTitle(title: string, font: FontStyle, room: BlockRoom): Title
     // In a higher box, a long line would be broken.
     fitText(text, { ...inner, height: 1.7 * maxSizePx }, { ...style, maxSizePx, minSizePx: 8, maxLines: 1 })
   const widest = whole.lines.map(({ text }) => fitLine(text, room.height))
-  const most = MOST_LARGER * Math.min(...widest.map(({ sizePx }) => sizePx))
+  const most = (room.mostLarger ?? MOST_LARGER) * Math.min(...widest.map(({ sizePx }) => sizePx))
   const held = widest.map((layout) => Math.min(most, layout.sizePx))
   const set = (part: number) =>
     toBlock(

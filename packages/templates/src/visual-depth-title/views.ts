@@ -6,7 +6,8 @@ export const NEAREST = 1.075
 
 /** How much of the frame's height may be drawn on above the cover, if its upper edge is plain. */
 const MOST_ABOVE = 0.32
-const PLAIN_ENOUGH = 0.6
+/** Stars would go on as streaks. */
+const PLAIN_ENOUGH = 0.8
 const ABOVE = [0, 0.16, MOST_ABOVE]
 const PANS = [0, 0.3, 0.5, 0.7, 1]
 const NEARER = 1.16
@@ -37,11 +38,12 @@ const RIM_PX = 1
 
 /**
  * The ways in which a cover can lie at the foot of a frame that its ground fills: nothing of a subject that fills the cover is lost,
- * and beside it is room for a title. Where the subject is cut by a side of the cover, that side is the frame's.
+ * and beside it is room for a title. Where the subject is cut by a side of the cover, that side is the frame's. What is behind it is
+ * drawn on out of focus, as a lens would show it: a wall, a street, a meadow.
  */
-export function listStudioViews(cover: Cover, foreground: Foreground, size: Size): Box[] {
-  if (foreground.kind !== 'SUBJECT' || !foreground.isClear) return []
-  const open = findOpenSides(cover, foreground)
+export function listStudioViews(cover: Cover, { kind, matte }: Foreground, size: Size): Box[] {
+  if (kind !== 'SUBJECT' || !isEvenAround(cover, matte)) return []
+  const open = findOpenSides(matte)
   const ratio = cover.width / cover.height
   const heights = [...STUDIO_HEIGHTS.map((part) => part * size.height), size.width / ratio]
   return heights.flatMap((height) => {
@@ -54,6 +56,48 @@ export function listStudioViews(cover: Cover, foreground: Foreground, size: Size
   })
 }
 
+/** Each side of a cover is looked at in so many parts, as deep as this part of it; in tones so far apart of 255 it goes on as a stripe. */
+const PARTS = 8
+const STRIP = 0.06
+const STRIPES = 44
+
+/** Whether the ground has one tone along each side of a cover: what goes on beyond it are no stripes then. */
+function isEvenAround({ picture }: Cover, matte: Foreground['matte']): boolean {
+  const near = (at: number) => STRIP * at
+  const far = (at: number) => 1 - STRIP * at
+  return (
+    isEvenAlong((along, deep) => readTone(picture, matte, along, near(deep))) &&
+    isEvenAlong((along, deep) => readTone(picture, matte, near(deep), along)) &&
+    isEvenAlong((along, deep) => readTone(picture, matte, far(deep), along))
+  )
+}
+
+/** Points of a part of a side, along it and into the depth. */
+const FINE = 6
+
+function isEvenAlong(read: (along: number, deep: number) => number | undefined): boolean {
+  const tones = Array.from({ length: PARTS }, (_, part) => {
+    const found = Array.from({ length: FINE * FINE }, (_, i) =>
+      read((part + ((i % FINE) + 0.5) / FINE) / PARTS, (Math.floor(i / FINE) + 0.5) / FINE),
+    ).filter((tone) => tone !== undefined)
+    return found.length > 0 ? found.reduce((sum, tone) => sum + tone, 0) / found.length : undefined
+  }).filter((tone) => tone !== undefined)
+  return tones.length === 0 || Math.max(...tones) - Math.min(...tones) <= STRIPES
+}
+
+/** How light the ground is at a place; nothing where something stands before it. */
+function readTone(
+  { pixels, width, height }: Cover['picture'],
+  matte: Foreground['matte'],
+  x: number,
+  y: number,
+) {
+  const cell = Math.floor(y * matte.rows) * matte.columns + Math.floor(x * matte.columns)
+  if (matte.values[cell]! > 0.5) return undefined
+  const at = 4 * (Math.floor(y * height) * width + Math.floor(x * width))
+  return 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!
+}
+
 /** Where between both sides of the frame: a side that stays free must be open. */
 function listWays({ left, right }: OpenSides): number[] {
   return [...(right ? [0] : []), ...(left && right ? [0.25, 0.5, 0.75] : []), ...(left ? [1] : [])]
@@ -61,39 +105,20 @@ function listWays({ left, right }: OpenSides): number[] {
 
 type OpenSides = { left: boolean; right: boolean; top: boolean }
 
-/** So much of a picture belongs to an edge, and so far from its neighbour, of 255, is another thing. */
-const EDGE = 0.06
-const APART = 10
-const BUSY_SHARE = 0.06
 /** A side that touches the subject along more than this part of it is closed. */
 const TOUCHED = 0.02
 
-/** The sides at which nothing of the subject is, and the ground is plain: there it can be drawn on. */
-function findOpenSides({ picture }: Cover, { matte: { columns, rows, values } }: Foreground): OpenSides {
-  const luma = (column: number, row: number) => {
-    const x = Math.floor(((column + 0.5) / columns) * picture.width)
-    const at = 4 * (Math.floor(((row + 0.5) / rows) * picture.height) * picture.width + x)
-    const [red, green, blue] = [picture.pixels[at]!, picture.pixels[at + 1]!, picture.pixels[at + 2]!]
-    return 0.299 * red + 0.587 * green + 0.114 * blue
-  }
-  const isFront = (column: number, row: number) => values[row * columns + column]! > 0.5
-  const isOpen = (count: number, deep: number, at: (along: number, inward: number) => [number, number]) => {
-    let [touched, pairs, apart] = [0, 0, 0]
-    for (let along = 0; along < count; along++) {
-      if (isFront(...at(along, 0))) touched++
-      for (let inward = 0; inward < Math.ceil(EDGE * deep); inward++) {
-        const [own, next] = [at(along, inward), at(Math.min(count - 1, along + 1), inward)]
-        if (isFront(...own) || isFront(...next)) continue
-        pairs++
-        if (Math.abs(luma(...own) - luma(...next)) > APART) apart++
-      }
-    }
-    return touched <= TOUCHED * count && apart <= BUSY_SHARE * pairs
+/** The sides at which nothing of the subject is: there the ground can be drawn on. */
+function findOpenSides({ columns, rows, values }: Foreground['matte']): OpenSides {
+  const isOpen = (count: number, at: (along: number) => number) => {
+    let touched = 0
+    for (let along = 0; along < count; along++) if (values[at(along)]! > 0.5) touched++
+    return touched <= TOUCHED * count
   }
   return {
-    left: isOpen(rows, columns, (along, inward) => [inward, along]),
-    right: isOpen(rows, columns, (along, inward) => [columns - 1 - inward, along]),
-    top: isOpen(columns, rows, (along, inward) => [along, inward]),
+    left: isOpen(rows, (along) => along * columns),
+    right: isOpen(rows, (along) => (along + 1) * columns - 1),
+    top: isOpen(columns, (along) => along),
   }
 }
 

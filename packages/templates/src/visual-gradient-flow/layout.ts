@@ -17,7 +17,10 @@ export type Layout = {
   quiet: Box
   /** Where the whole cover stands, if the type leaves room. */
   stamp?: Box
+  /** Of its corners. */
+  radius: number
   unit: number
+  shape: ReturnType<typeof planFrame>['shape']
   align: 'LEFT' | 'RIGHT'
 }
 
@@ -52,11 +55,12 @@ export function planLayout(size: Size, names: Names, font: FontStyle, coverRatio
     }),
   })
   const stamp = beside ?? placeAbove(size, box, { coverRatio, align })
-  return { texts, quiet: box, unit, align, ...(stamp && { stamp }) }
+  const { shape } = planFrame(size)
+  return { texts, quiet: box, unit, shape, align, radius: RADIUS_PX * unit, ...(stamp && { stamp }) }
 }
 
 /** In a tall frame the title takes at least so much of the safe box's height, and more where the cover leaves it. */
-const TALL_TITLE = { least: 0.16, most: 0.58 }
+const TALL_TITLE = { least: 0.15, most: 0.58 }
 /** The other names, in pixels of a short side of 1080. */
 const OTHERS_PX = 204
 
@@ -65,23 +69,19 @@ function leaveRoom(size: Size, coverRatio: number): number {
   const { safe, scale } = planFrame(size)
   const unit = scale(1)
   const foot = safe.y + safe.height
-  const cover = Math.min(STAMP_PX.TALL * unit, safe.width / coverRatio)
+  const cover = Math.min(STAMP_PX.TALL * unit, (size.width - 2 * safe.x) / coverRatio)
   const most = TALL_TITLE.most * safe.height
   return Math.min(
     most,
-    Math.max(
-      TALL_TITLE.least * safe.height,
-      foot - TALL_TOP * size.height - cover - (STAMP_PX.gap + OTHERS_PX) * unit,
-    ),
+    Math.max(TALL_TITLE.least * safe.height, foot - safe.x - cover - (STAMP_PX.gap + OTHERS_PX) * unit),
   )
 }
 
 /** The cover's greatest height above the type and its least, and the air between the two, in pixels of a short side of 1080. */
-const STAMP_PX = { TALL: 864, SQUARE: 780, least: 150, gap: 48, beside: 72 }
+const STAMP_PX = { TALL: 950, SQUARE: 780, least: 150, gap: 48, beside: 72 }
+const RADIUS_PX = 6
 /** In a wide frame the cover takes so much of the safe box. */
 const BESIDE_SHARE = 0.545
-/** No type stands above the cover, so that it may begin higher than the safe box of a tall frame, in frame heights. */
-const TALL_TOP = 0.065625
 
 /** In a wide frame: at the end of the safe box, on the type's lowest line. */
 function placeBeside(size: Size, { title, artist }: Names, coverRatio: number): Box | undefined {
@@ -95,14 +95,24 @@ function placeBeside(size: Size, { title, artist }: Names, coverRatio: number): 
 
 type Above = { coverRatio: number; align: Layout['align'] }
 
-/** As large as the room above the type, on the edge that the type has. */
+/**
+ * As large as the room above the type, with the type's margin on every side that faces the frame's edge. In a square it stands across from
+ * the type's edge, and leaves the other corner to the silk.
+ */
 function placeAbove(size: Size, type: Box, { coverRatio, align }: Above): Box | undefined {
   const { safe, shape, scale } = planFrame(size)
-  const top = shape === 'TALL' ? TALL_TOP * size.height : safe.y
-  const most = scale(shape === 'TALL' ? STAMP_PX.TALL : STAMP_PX.SQUARE)
+  const isTall = shape === 'TALL'
+  const top = safe.x
+  const most = scale(isTall ? STAMP_PX.TALL : STAMP_PX.SQUARE)
   const height = Math.min(most, type.y - scale(STAMP_PX.gap) - top)
   if (height < scale(STAMP_PX.least)) return undefined
-  return toEven(placeInside({ ...safe, y: top, height }, coverRatio, align === 'RIGHT' ? 1 : 0, 0))
+  const end = align === 'RIGHT' ? 0 : 1
+  const room = { x: safe.x, y: top, width: size.width - 2 * safe.x, height }
+  if (!isTall) return toEven(placeInside(room, coverRatio, end, 0))
+  const stamp = placeInside(room, coverRatio, 0, 0)
+  return toEven(
+    stamp.width > room.width - 2 ? stamp : placeInside({ ...safe, y: top, height }, coverRatio, 1 - end, 0),
+  )
 }
 
 /** On whole pixels, so that the cover rests there as it is. */

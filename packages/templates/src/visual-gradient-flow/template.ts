@@ -12,11 +12,17 @@ import {
   typeColumn,
 } from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
+import { weave } from './tones.ts'
+
+/** Colours that are neighbours have soft folds, which have to run faster to be seen moving. */
+const PACE = 2.2
+/** In a square the silk has one corner alone, where a single bright fold would be a blob beside the cover. */
+const CALM = { folds: 1.7, sheen: 0.64 }
 
 /** Large type on folds of the cover's colours. */
 export const template = defineTemplate({
   contentId: 'VISUAL_GRADIENT_FLOW',
-  version: 6,
+  version: 7,
   title: 'Gradient flow',
   description:
     'The colours of the cover as silk in the wind of the beat, under type as large as it goes; the whole cover stands above or beside it.',
@@ -32,11 +38,13 @@ export const template = defineTemplate({
         size,
         quiet: layout.quiet,
         unit: layout.unit,
-        cover,
+        cover: { ...cover, palette: weave(cover.palette) },
         audio,
         chapters,
         seed,
         isReduced: motion === 'REDUCED',
+        pace: PACE,
+        ...(layout.shape === 'SQUARE' && CALM),
       }),
       ...stampLayers(layout, cover),
       ...typeLayers(layout, cover, audio),
@@ -45,12 +53,12 @@ export const template = defineTemplate({
 })
 
 /** The whole cover at rest: what the colours come from. */
-function stampLayers({ stamp, unit }: Layout, cover: Cover): Layer[] {
+function stampLayers({ stamp, radius }: Layout, cover: Cover): Layer[] {
   if (!stamp) return []
   return [
     sprite(
       paint(stamp, (ctx, { width, height }) => {
-        drawCard(ctx, cover, { x: 0, y: 0, width, height }, 6 * unit)
+        drawCard(ctx, cover, { x: 0, y: 0, width, height }, radius)
       }),
     ),
   ]

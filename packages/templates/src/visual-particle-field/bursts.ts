@@ -3,10 +3,8 @@ import { type AudioTrack, clamp01, type Frame, listChapters, mix, smoothstep } f
 /** A moment at which the cover flies apart, and the one at which it is called together again. */
 export type Burst = { startSecs: number; homeSecs: number; pullSecs: number; strength: number }
 
-/** From one burst to the next, so that the cover is whole for most of the time; a bar in between only makes it shiver. */
+/** From one burst to the next, so that the cover is whole for most of the time. */
 const LEAST_GAP_SECS = 2.8
-const SHIVER_GAP_SECS = 1.2
-const SHIVER = 0.014
 /** The first part of the video and the last one show it whole: thumbnails and the last picture are the cover. */
 const FIRST_SHARE = 0.08
 const LAST_SHARE = 0.1
@@ -47,15 +45,10 @@ const GOING_SECS = 0.12
 
 /** How much of the plain cover lies under its pieces, 0 to 1: all of it whenever they rest, so that no gap is ever seen then. */
 export function findWhole(burst: Burst | undefined, secs: number): number {
-  if (!burst || !isStrong(burst)) return 1
+  if (!burst) return 1
   const { startSecs, homeSecs, pullSecs } = burst
   const going = 1 - smoothstep(0, GOING_SECS, secs - startSecs)
   return Math.max(going, smoothstep(0.5, 1 + LATEST, (secs - homeSecs) / pullSecs))
-}
-
-/** Whether it takes pieces away, or only makes them shiver. */
-export function isStrong({ strength }: Burst): boolean {
-  return strength > SHIVER
 }
 
 /** The burst under way, or the last one. */
@@ -65,7 +58,7 @@ export function findBurst(bursts: readonly Burst[], { secs }: Frame): Burst | un
 
 type Moment = { secs: number; strength: number }
 
-/** Sections first, then the loudest bars that lie far enough from all others; the rest are shivers. */
+/** Sections first, then the loudest bars that lie far enough from all others. */
 function keepApart(audio: AudioTrack, fromSecs: number): Moment[] {
   const starts = listChapters(audio).map(({ startSecs }) => startSecs)
   const later = audio.downbeatSecs.filter((secs) => secs >= fromSecs)
@@ -78,14 +71,7 @@ function keepApart(audio: AudioTrack, fromSecs: number): Moment[] {
   const strong: Moment[] = []
   for (const bar of ranked)
     if (strong.every(({ secs }) => Math.abs(secs - bar.secs) >= LEAST_GAP_SECS - 1e-6)) strong.push(bar)
-  const kept: Moment[] = []
-  for (const bar of bars) {
-    const isStrong = strong.some(({ secs }) => secs === bar.secs)
-    if (isStrong) kept.push(bar)
-    else if (kept.every(({ secs }) => Math.abs(secs - bar.secs) >= SHIVER_GAP_SECS))
-      kept.push({ secs: bar.secs, strength: SHIVER })
-  }
-  return kept
+  return strong.toSorted((a, b) => a.secs - b.secs)
 }
 
 /** How loud it is in the quarter of a second from here. */

@@ -1,4 +1,6 @@
-import { type Box, chance, type Size } from '@songreel/kit'
+import { type Box, chance, chanceBetween, type Size } from '@songreel/kit'
+import type { Stillness, Way } from './keep-still.ts'
+import { measureDepth } from './sides.ts'
 import type { Tile } from './tiles.ts'
 
 /** A wind that takes pieces off one side of the cover. */
@@ -10,40 +12,62 @@ export type Gust = {
 }
 
 /** What a gust is planned for. */
-export type GustsPlan = { size: Size; cover: Box; quiet: Box; seed: number }
+export type GustsPlan = { size: Size; cover: Box; seed: number; still: Stillness }
 
 /** Of the pieces that lie nearest to its side so many are within a gust's reach. */
-const REACH = 0.32
-/** All of them leave this far in, then fewer and fewer: the edge is eaten away, and what stays has few holes. */
-const ALL_LEAVE = 0.5
+const REACH = 0.22
+/** All of them leave this far in, then fewer and fewer: the edge is eaten away, and what stays has hardly a hole. */
+const ALL_LEAVE = 0.75
 /** The front is no straight line: so much of the cover it runs ahead or stays behind. */
-const RAGGED = 0.11
-/** What belongs to the subject counts as so much further from the edge. */
+const RAGGED = 0.07
+/** What belongs to the subject counts as so much further from the edge, and what is more of it than this never leaves. */
 const SUBJECT_AWAY = 0.3
-/** Pieces that fly out of the frame at once, or over the type, are hardly seen: a side with too little room is as bad as one with so much of the subject. */
+const MOST_STILL = 0.4
+/** Where people stand at its side, it takes no more than so much of the cover's depth, and beyond what is free there nothing; the end of that is ragged. */
+const LEAST_DEPTH = 0.04
+const FRAYED = { from: 0.6, to: 1.1 }
+/** Pieces that fly out of the frame at once are hardly seen: a side with too little room is as bad as one with so much of the subject. */
 const ROOM = 0.3
 const NO_ROOM = 0.25
-const WAYS = 8
-/** Two gusts take turns, from sides so far from each other. */
+/** A side is open if it has so much room, in covers; a gust blows to it, tilted by so much: at a side that is flush with the frame a bite would be a hole. */
+const OPEN_ROOM = 0.1
+const TILT = 0.35
+/** Type stands above or below a cover that has room beside it, too. */
+const BEHIND_TYPE = 0.6
+/** Two gusts take turns, from sides so far from each other, unless the second one costs so much more. */
 const LEAST_TURN = Math.PI / 2 - 0.01
+const MOST_MORE = 0.3
 
 /** A piece that never leaves. */
 export const NEVER = 9
 
-/** The two gusts that take least of the subject: the cover can be recognised in every frame. */
+/** The two gusts that take least of the subject, into the room beside the cover: it can be recognised in every frame. */
 export function planGusts(tiles: readonly Tile[], plan: GustsPlan): Gust[] {
-  const ways = Array.from({ length: WAYS }, (_, i) => (2 * Math.PI * i) / WAYS)
-  const found = ways.map((angle) => {
+  const found = listWays(plan).map((angle) => {
     const leaves = findLeaving(tiles, angle, plan)
     return { angle, leaves, cost: measureLoss(tiles, leaves) + measureTightness(angle, plan) }
   })
   const [first, ...others] = found.toSorted((a, b) => a.cost - b.cost)
   if (!first) return []
-  const second = others.find(({ angle }) => Math.cos(angle - first.angle) < Math.cos(LEAST_TURN))
+  const isElsewhere = ({ angle, cost }: (typeof found)[number]) =>
+    Math.cos(angle - first.angle) < Math.cos(LEAST_TURN) && cost - first.cost < MOST_MORE
+  const second = others.find(isElsewhere) ?? others[0]
   return second ? [first, second] : [first]
 }
 
-function findLeaving(tiles: readonly Tile[], angle: number, { cover, seed }: GustsPlan): Float32Array {
+/** Where a gust may blow to: into the room beside the cover. */
+function listWays({ size, cover }: GustsPlan): number[] {
+  const rooms = [size.width - cover.x - cover.width, size.height - cover.y - cover.height, cover.x, cover.y]
+  const quarters = rooms.flatMap((room, quarter) => (room > OPEN_ROOM * cover.width ? [quarter] : []))
+  return quarters.flatMap((quarter) => [-TILT, TILT].map((tilt) => (quarter * Math.PI) / 2 + tilt))
+}
+
+function findLeaving(
+  tiles: readonly Tile[],
+  angle: number,
+  { cover, seed, still: stillness }: GustsPlan,
+): Float32Array {
+  const way = findQuarter(angle)
   const [dirX, dirY] = [Math.cos(angle), Math.sin(angle)]
   const side = cover.width
   const inwards = tiles.map(({ homeX, homeY, still }) => {
@@ -59,10 +83,23 @@ function findLeaving(tiles: readonly Tile[], angle: number, { cover, seed }: Gus
   for (const [rank, index] of ranked.entries()) {
     const at = rank / (REACH * tiles.length)
     if (at >= 1) break
-    if (!tiles[index]!.isFace && chance(seed, 'gust', angle, index) < (1 - at) / (1 - ALL_LEAVE))
+    const { isFace, still, homeX, homeY } = tiles[index]!
+    const free = Math.max(LEAST_DEPTH, stillness.freeFrom(way, homeX, homeY))
+    const frayed = free * chanceBetween(FRAYED.from, FRAYED.to, seed, 'frayed', index)
+    if (measureDepth(cover, way, homeX, homeY) > frayed) continue
+    if (!isFace && still <= MOST_STILL && chance(seed, 'gust', angle, index) < (1 - at) / (1 - ALL_LEAVE))
       leaves[index] = at
   }
   return leaves
+}
+
+/** The side that it blows to. */
+function findQuarter(angle: number): Way {
+  const quarter = Math.round((2 * angle) / Math.PI)
+  return {
+    x: Math.round(Math.cos((quarter * Math.PI) / 2)),
+    y: Math.round(Math.sin((quarter * Math.PI) / 2)),
+  }
 }
 
 /** How much of the subject is lost, as a part of all of it. */
@@ -75,15 +112,13 @@ function measureLoss(tiles: readonly Tile[], leaves: Float32Array): number {
   return lost / all
 }
 
-function measureTightness(angle: number, { size, cover, quiet }: GustsPlan): number {
+function measureTightness(angle: number, { size, cover }: GustsPlan): number {
   const [dirX, dirY] = [Math.cos(angle), Math.sin(angle)]
   const [right, foot] = [size.width - cover.x - cover.width, size.height - cover.y - cover.height]
   const room = Math.max(
     Math.abs(dirX) * (dirX > 0 ? right : cover.x),
     Math.abs(dirY) * (dirY > 0 ? foot : cover.y),
   )
-  const x = cover.x + cover.width * (0.5 + 0.75 * dirX)
-  const y = cover.y + cover.height * (0.5 + 0.75 * dirY)
-  const isType = x > quiet.x && x < quiet.x + quiet.width && y > quiet.y && y < quiet.y + quiet.height
-  return NO_ROOM * (isType ? 1 : 1 - Math.min(1, room / (ROOM * cover.width)))
+  const isBehind = Math.abs(dirY) > Math.abs(dirX)
+  return NO_ROOM * (1 - Math.min(1, room / (ROOM * cover.width))) + (isBehind ? BEHIND_TYPE : 0)
 }

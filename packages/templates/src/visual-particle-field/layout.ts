@@ -2,7 +2,6 @@ import {
   type Box,
   type FontStyle,
   fitLogoSize,
-  insetBox,
   isRightToLeft,
   type NameColumn,
   type Names,
@@ -15,55 +14,52 @@ import {
 export type Layout = Pick<NameColumn, 'texts' | 'align' | 'unit'> & {
   /** The cover when all of it is at home; on whole, even pixels. */
   cover: Box
-  /** What type and logo cover, with some air: pieces shrink away there. */
-  quiet: Box
   /** A brand's logo: above the type in a tall frame, beside it in a square one; a wide one has a corner for it. */
   logo?: Box
 }
 
 /** In pixels of a frame whose short side is 1080. */
-const AIR_PX = 30
-const GAP_PX = 72
-const MARGIN_PX = 56
-/** Around the cover there is room for its pieces on all sides: so much of the frame's shorter side it takes at most. */
-const SIDE = 0.92
-/** So far below the safe box's upper edge type begins in a tall frame, or lower where a brand's logo stands there. */
-const DROP_PX = 104
+const GAP_PX = 44
+/** Between names and the side at which a wide frame's cover comes apart. */
+const BESIDE_PX = 84
 const LOGO_PX = { width: 300, height: 110, air: 72 }
-/** Below a tall frame's cover is so much room for its pieces. */
-const FOOT_PX = 150
-/** How far a wide frame's cover keeps from the edge, as a part of the frame's width. */
-const WIDE_MARGIN = 0.065
+/** A square frame's cover has at most so much of its side. */
+const SQUARE_SIDE = 0.8
 /** Beside it names have at least so much room: a frame that is hardly wider than high has a smaller cover. */
 const LEAST_COLUMN_PX = 320
 
-/** The cover is as large as its halo of pieces allows. Type stands above it in a tall frame, whose foot the cover fills, else below it or beside it; above each other, both begin at one edge. */
+/**
+ * The cover is flush with the frame on all sides but those at which it comes apart: there stands the type. In a tall frame that is above
+ * it, in a wide one beside it; in a square one below, and the cover is in the corner above.
+ */
 export function planLayout(size: Size, names: Names, font: FontStyle, logoSize?: Size): Layout {
-  const { safe, shape, scale } = planFrame(size)
+  const { shape, scale } = planFrame(size)
   const mark = logoSize && shape !== 'WIDE' ? sizeMark(size, logoSize) : undefined
   const besides = mark && shape === 'SQUARE' ? mark.width + scale(GAP_PX) : 0
   const column = planColumn(size, names, font, besides)
   const { unit, align } = column
-  const aboveType = mark ? Math.max(scale(DROP_PX), mark.height + scale(LOGO_PX.air)) : scale(DROP_PX)
-  const drop = shape === 'TALL' ? aboveType : 0
+  const drop = shape === 'TALL' && mark ? mark.height + scale(LOGO_PX.air) : 0
   const lower = (each: Box) => ({ ...each, y: each.y + drop })
   const box = lower(column.box)
   const texts = column.texts.map((text) => ({ ...text, box: lower(text.box) }))
   const isMirrored = isRightToLeft(names.title || names.artist)
   const logo = mark && placeMark(size, mark, isMirrored)
-  const quiet = insetBox(logo ? joinBoxes(box, logo) : box, -AIR_PX * unit)
-  const placed = { texts, unit, align, quiet, ...(logo && { logo }) }
-  if (shape === 'WIDE') {
-    const side = findWideSide(size)
-    const x = isMirrored ? WIDE_MARGIN * size.width : (1 - WIDE_MARGIN) * size.width - side
-    return { ...placed, cover: makeEven({ x, y: (size.height - side) / 2, width: side, height: side }) }
-  }
-  if (shape === 'TALL') return { ...placed, cover: placeBelow(size, box, isMirrored) }
-  const typeTop = box.height > 0 ? box.y : box.y + box.height
-  const foot = Math.min(typeTop, logo?.y ?? typeTop) - scale(GAP_PX)
-  const side = Math.min(size.width - 2 * safe.x, foot - scale(MARGIN_PX))
-  const x = isMirrored ? size.width - safe.x - side : safe.x
-  return { ...placed, cover: makeEven({ x, y: foot - side, width: side, height: side }) }
+  const side = findSide(size, box, logo)
+  const x = isMirrored ? 0 : size.width - side
+  const y = shape === 'SQUARE' ? 0 : size.height - side
+  const cover = makeEven({ x, y, width: side, height: side })
+  return { texts, unit, align, ...(logo && { logo }), cover }
+}
+
+/** How large the cover is: as the frame's shorter side, if the type has its room. */
+function findSide(size: Size, box: Box, logo: Box | undefined): number {
+  const { shape, scale } = planFrame(size)
+  if (shape === 'WIDE') return findWideSide(size)
+  const isTyped = box.height > 0
+  if (shape === 'TALL')
+    return Math.min(size.width, size.height - (isTyped ? box.y + box.height + scale(GAP_PX) : 0))
+  const typeTop = Math.min(isTyped ? box.y : size.height, logo?.y ?? size.height)
+  return Math.min(SQUARE_SIDE * size.width, typeTop - scale(GAP_PX))
 }
 
 function sizeMark(size: Size, logo: Size): Size {
@@ -79,35 +75,10 @@ function placeMark(size: Size, { width, height }: Size, isMirrored: boolean): Bo
   return { x, y: isAtStart ? safe.y : safe.y + safe.height - height, width, height }
 }
 
-/** Around two boxes; an empty one doesn't count. */
-function joinBoxes(box: Box, other: Box): Box {
-  if (box.width <= 0 || box.height <= 0) return other
-  const [x, y] = [Math.min(box.x, other.x), Math.min(box.y, other.y)]
-  return {
-    x,
-    y,
-    width: Math.max(box.x + box.width, other.x + other.width) - x,
-    height: Math.max(box.y + box.height, other.y + other.height) - y,
-  }
-}
-
-/** Below the type and at its edge; both edges of the frame are as far from it where it can be so large. */
-function placeBelow(size: Size, box: Box, isMirrored: boolean): Box {
-  const { safe, scale } = planFrame(size)
-  const top = box.height > 0 ? box.y + box.height + scale(GAP_PX) : safe.y
-  const foot = size.height - scale(FOOT_PX)
-  const side = Math.min(size.width - 2 * safe.x, foot - top)
-  const x = isMirrored ? size.width - safe.x - side : safe.x
-  return makeEven({ x, y: top + (foot - top - side) / 2, width: side, height: side })
-}
-
 /** The cover in a wide frame: as high as that, if the names have room beside it. */
 function findWideSide(size: Size): number {
   const { safe, scale } = planFrame(size)
-  return Math.min(
-    SIDE * size.height,
-    (1 - WIDE_MARGIN) * size.width - safe.x - scale(GAP_PX + LEAST_COLUMN_PX),
-  )
+  return Math.min(size.height, size.width - safe.x - scale(BESIDE_PX + LEAST_COLUMN_PX))
 }
 
 function makeEven({ x, y, width, height }: Box): Box {
@@ -116,14 +87,14 @@ function makeEven({ x, y, width, height }: Box): Box {
 }
 
 const STYLES = {
-  TALL: { titlePx: 210, artistPx: 68, labelPx: 46, titleHeight: 330 },
-  SQUARE: { titlePx: 80, artistPx: 40, labelPx: 34, titleHeight: 150 },
-  WIDE: { titlePx: 120, artistPx: 48, labelPx: 34, titleHeight: 560 },
+  TALL: { titlePx: 260, artistPx: 72, labelPx: 46, titleHeight: 380 },
+  SQUARE: { titlePx: 150, artistPx: 46, labelPx: 34, titleHeight: 190 },
+  WIDE: { titlePx: 230, artistPx: 60, labelPx: 36, titleHeight: 640 },
 }
 
 function planColumn(size: Size, names: Names, font: FontStyle, spare: number) {
   const { safe, scale } = planFrame(size)
-  const beside = (1 - WIDE_MARGIN) * size.width - findWideSide(size) - safe.x - scale(GAP_PX)
+  const beside = size.width - findWideSide(size) - safe.x - scale(BESIDE_PX)
   return planNameColumn(size, names, {
     font,
     edge: planFrame(size).shape === 'TALL' ? 'TOP' : 'FOOT',

@@ -1,28 +1,30 @@
 import {
   type AudioTrack,
-  type Box,
   type Cover,
   clamp01,
   cubicOut,
   type Frame,
-  type Palette,
   type PiecesProps,
   type Size,
-  smoothstep,
-  tameRed,
 } from '@songreel/kit'
-import { type Burst, findBurst, findWhole, isStrong, listBursts } from './bursts.ts'
+import { type Burst, findBurst, findWhole, listBursts } from './bursts.ts'
+import { peelOff, scatterDust } from './dust.ts'
+import { findFreedom, isRed } from './freedom.ts'
 import { type Gust, NEVER, planGusts } from './gusts.ts'
 import { keepStill } from './keep-still.ts'
 import type { Layout } from './layout.ts'
-import { cutTiles, scatterDust, type Tile } from './tiles.ts'
-import { keepLast, planWaves, type Wave, type Waves } from './waves.ts'
+import { makeWay } from './make-way.ts'
+import { keepLast, type Pulse, planPulse } from './pulse.ts'
+import { readColours, standsOut } from './read-colours.ts'
+import { cutTiles, type Tile } from './tiles.ts'
 
 /** What the flight of the pieces follows. */
 export type ShatterPlan = {
   size: Size
   layout: Layout
   cover: Cover
+  /** The colour around it. */
+  ground: string
   audio: AudioTrack
   seed: number
   /** Pieces along the cover's side. */
@@ -30,117 +32,117 @@ export type ShatterPlan = {
   isReduced: boolean
 }
 
-/** How far from the type pieces are kept at most. */
-const KEPT_OFF_PX = 80
 /** A piece is away so soon after the front of the burst has reached it. */
 const RISE_SECS = 0.13
 /** Slowly it flies on until it is called home: by so much of its way a second. */
 const FLOAT = 0.05
 /** The front of a gust takes so long from the edge to the last piece that leaves. */
 const GUST_SECS = 0.26
-/** Rings wait for the plain cover: a gap over half of it would be a grey crack in a sky. */
-const ONLY_WHOLE = 8
+/** A piece that rests while others are away is so much larger, in pixels: none of the ground is seen between it and the cover. */
+const LAP_PX = 1
+/** The cover swells around its middle: into the frame's edges, too, so that little of it comes nearer to the type. */
+export const ANCHOR = { x: 0.5, y: 0.5 }
 /** A piece that came loose grows again at home in this part of its round. */
 const REGROWTH = 0.1
 
-/** Saturated red may not come and go as often as other colours (WCAG 2.3.1): the gusts of a red cover take its pieces less far, and its stream is thinner and slower. */
-const RED_FREEDOM = 0.1
-const RED_SHARE = 0.25
-
-/** How the pieces fly, and how much of the plain cover lies under them. */
-export type Shatter = { pieces: PiecesProps; whole: (frame: Frame) => number }
+/** How the pieces fly, and what of the cover rests under them. */
+export type Shatter = {
+  pieces: PiecesProps
+  /** How large the cover is, as a factor. */
+  swell: (frame: Frame) => number
+  /** How much is seen of the pieces that gusts take: all of them whenever they rest. */
+  whole: (frame: Frame) => number
+  /** The pieces that are missing for good, and with them those that gusts take. */
+  eaten: readonly Tile[]
+  taken: readonly Tile[]
+}
 
 /** The cover's pieces fly apart on every burst and together again, a few of them off its edges all the time. */
-export function planShatter({ layout, audio, cover, isReduced, ...rest }: ShatterPlan): Shatter {
-  const freedom = isRed(cover.palette) ? RED_FREEDOM : 1
-  const { quiet, unit } = layout
+export function planShatter({ layout, audio, cover, ground, isReduced, ...rest }: ShatterPlan): Shatter {
+  const isTame = isRed(cover.palette)
+  const colourAt = readColours(cover, layout.cover)
+  const freedomAt = findFreedom(cover.palette, colourAt)
+  const isSeen = (x: number, y: number) => standsOut(colourAt(x, y), ground)
   const still = keepStill(cover, layout.cover)
-  const plan = { ...rest, cover: layout.cover, quiet, isReduced, freedom, still }
+  const plan = { ...rest, cover: layout.cover, isReduced, freedomAt, isSeen, still }
   const parts = cutTiles(plan)
   const gusts = planGusts(parts, plan)
-  const tiles = [...parts, ...scatterDust(plan)]
-  const bursts = listBursts(audio)
-  const waves = planWaves(audio, isReduced)
-  const side = layout.cover.width
-  // Each piece keeps another distance from the type, and corners are round: nobody sees a box.
-  const shrinkAt = (x: number, y: number, distance: number) => {
-    const across = Math.max(0, quiet.x - x, x - quiet.x - quiet.width)
-    const down = Math.max(0, quiet.y - y, y - quiet.y - quiet.height)
-    return smoothstep(0, 60 * unit, Math.hypot(across, down) - KEPT_OFF_PX * unit * distance)
-  }
-  const momentAt = createMoment(bursts, waves, gusts)
+  const tiles = [...parts, ...scatterDust(plan), ...peelOff(plan, parts)]
+  const wayBeside = makeWay(layout)
+  const pulse = planPulse(audio, { isReduced, isRed: isTame })
+  const momentAt = createMoment(listBursts(audio), pulse, gusts)
+  const fixedX = layout.cover.x + ANCHOR.x * layout.cover.width
+  const fixedY = layout.cover.y + ANCHOR.y * layout.cover.height
   const flight: PiecesProps = {
     count: tiles.length,
     place: (piece, index, frame) => {
       const tile = tiles[index]!
-      const { burst, gust, whole, way: drifted, wind } = momentAt(frame)
-      const leaves = gust?.leaves[index] ?? NEVER
+      const { burst, gust, whole, swell, way: drifted, wind, kick } = momentAt(frame)
+      const leaves = tile.copy?.leaves ?? gust?.leaves[index] ?? NEVER
       const flown = leaves < NEVER ? fly(tile, burst, { leaves, secs: frame.secs }) : 0
-      const loose = drift(tile, drifted, wind)
+      const loose = drift(tile, { way: drifted, wind, kick })
       const isHome = flown === 0 && !loose.isAway
-      const free = isHome ? (1 - tile.still) * whole ** ONLY_WHOLE : 0
-      const wave = free > 0 ? waves.waveAt(frame, tile) : AT_REST
-      const dip = free * wave.dip
-      const push = free * side * wave.push
       // They turn on their way, so that they don't come back on the one they went.
-      const heading = flown > 0 ? gust!.angle + tile.aside + tile.spin * flown : 0
+      const heading = flown > 0 ? (tile.copy ?? gust!).angle + tile.aside + tile.spin * flown : 0
       const way = tile.reach * flown
       piece.fromX = tile.fromX
       piece.fromY = tile.fromY
       piece.width = tile.width
       piece.height = tile.height
-      // A ring pushes nothing over the cover's border: where no piece leaves, that is straight.
-      const [pushedX, pushedY] = way === 0 ? pushWithin(tile, push, layout.cover) : [0, 0]
-      piece.x = tile.homeX + (way === 0 ? pushedX : way * Math.cos(heading)) + loose.x
-      piece.y = tile.homeY + (way === 0 ? pushedY : way * Math.sin(heading)) + loose.y
-      piece.scale = (1 + tile.depth * flown - dip) * loose.scale
+      piece.x = fixedX + swell * (tile.homeX - fixedX) + way * Math.cos(heading) + loose.x
+      piece.y = fixedY + swell * (tile.homeY - fixedY) + way * Math.sin(heading) + loose.y
+      piece.scale = (isHome ? swell + LAP_PX / tile.width : 1 + tile.depth * flown) * loose.scale
       piece.isFront = !isHome
-      // What rests on the plain cover need not be drawn.
-      if (isHome && whole === 1 && dip === 0 && Math.abs(push) < 0.5) piece.scale = 0
-      if (piece.isFront) piece.scale *= shrinkAt(piece.x, piece.y, (index * 0.618) % 1)
+      if (!isHome) piece.scale *= wayBeside(piece)
+      // What rests on the cover need not be drawn.
+      const isPart = !tile.copy && !tile.isEaten && whole < 1 && isTaken(gusts, index)
+      if (isHome && !isPart) piece.scale = 0
     },
   }
-  return { pieces: flight, whole: (frame) => momentAt(frame).whole }
+  return {
+    pieces: flight,
+    whole: (frame) => momentAt(frame).whole,
+    swell: (frame) => momentAt(frame).swell,
+    eaten: parts.filter(({ isEaten }) => isEaten),
+    taken: parts.filter(({ isEaten }, index) => isEaten || isTaken(gusts, index)),
+  }
 }
 
-/** How far a piece at home is pushed aside without leaving the cover. */
-function pushWithin({ homeX, homeY, width, height, dirX, dirY }: Tile, push: number, cover: Box) {
-  const hold = (home: number, way: number, start: number, length: number, size: number) =>
-    Math.max(start + size / 2, Math.min(start + length - size / 2, home + way)) - home
-  return [
-    hold(homeX, push * dirX, cover.x, cover.width, width),
-    hold(homeY, push * dirY, cover.y, cover.height, height),
-  ] as const
+/** Whether any gust takes this piece. */
+function isTaken(gusts: readonly Gust[], index: number): boolean {
+  return gusts.some(({ leaves }) => (leaves[index] ?? NEVER) < NEVER)
 }
 
 type Moment = {
   whole: number
   burst: Burst | undefined
   gust: Gust | undefined
+  swell: number
   way: number
   wind: number
+  kick: number
 }
 
 /** What all pieces of a frame follow. */
 function createMoment(
   bursts: readonly Burst[],
-  waves: Waves,
+  pulse: Pulse,
   gusts: readonly Gust[],
 ): (frame: Frame) => Moment {
-  const strong = bursts.filter(isStrong)
   return keepLast((frame) => {
     const burst = findBurst(bursts, frame)
     const whole = findWhole(burst, frame.secs)
-    const gust = gusts[burst ? Math.max(0, strong.indexOf(burst)) % gusts.length : 0]
-    return { burst, gust, whole, way: waves.wayAt(frame), wind: waves.windAt(frame) }
+    const gust = gusts[burst ? Math.max(0, bursts.indexOf(burst)) % gusts.length : 0]
+    return {
+      burst,
+      gust,
+      whole,
+      swell: pulse.swellAt(frame),
+      way: pulse.wayAt(frame),
+      wind: pulse.windAt(frame),
+      kick: pulse.kickAt(frame),
+    }
   })
-}
-
-const AT_REST: Wave = { dip: 0, push: 0 }
-
-function isRed({ swatches }: Palette): boolean {
-  const red = swatches.filter(({ colour }) => tameRed(colour) !== colour)
-  return red.reduce((sum, { share }) => sum + share, 0) > RED_SHARE
 }
 
 /** How far a piece has flown: out when the front reaches it, then on, slowly, until it is called home. */
@@ -160,8 +162,11 @@ type Drift = { x: number; y: number; scale: number; isAway: boolean }
 
 const AT_HOME: Drift = { x: 0, y: 0, scale: 1, isAway: false }
 
+/** A kick throws loose pieces so much farther, in parts of their way, and they are so much larger meanwhile. */
+const KICK = { way: 0.7, size: 0.55 }
+
 /** Where a loose piece is: it leaves the edge, grows smaller until it is gone, and grows again at home. */
-function drift({ edge }: Tile, way: number, wind: number): Drift {
+function drift({ edge }: Tile, { way, wind, kick }: { way: number; wind: number; kick: number }): Drift {
   if (!edge) return AT_HOME
   const round = edge.phase + way * edge.rounds
   const at = round - Math.floor(round)
@@ -171,12 +176,12 @@ function drift({ edge }: Tile, way: number, wind: number): Drift {
   if (at >= share) return { ...AT_HOME, scale: (at - share) / REGROWTH }
   const gone = at / share
   const curl = edge.curl * gone * Math.sin(5 * gone + 6 * edge.phase)
-  const out = gone ** 1.25
+  const out = gone ** 1.25 * (1 + KICK.way * edge.kick * kick)
   const isAcross = Math.abs(edge.x) > Math.abs(edge.y)
   return {
     x: edge.x * out + (isAcross ? 0 : curl),
     y: edge.y * out + (isAcross ? curl : 0),
-    scale: (1 - gone) ** 0.5,
+    scale: (1 - gone) ** 0.5 * (1 + KICK.size * edge.kick * kick),
     isAway: true,
   }
 }

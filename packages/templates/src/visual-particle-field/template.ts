@@ -1,41 +1,37 @@
 import {
-  type AudioTrack,
   type Cover,
   defineTemplate,
   drawFilling,
   type Frame,
   fromOklch,
-  glow,
   hexToOklch,
-  insetBox,
   type Layer,
   mixColours,
   ownLogo,
-  type Painting,
-  type Palette,
   paint,
   pieces,
   type SetupInput,
   type Size,
   sprite,
-  toGroundTone,
+  tameRed,
   typeColumn,
   z,
 } from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
-import { planShatter } from './shatter.ts'
+import { ANCHOR, planShatter } from './shatter.ts'
+import type { Tile } from './tiles.ts'
 
 const DENSITIES = ['LOW', 'MID', 'HIGH'] as const
 /** Pieces along the cover's side. */
-const GRIDS = { LOW: 24, MID: 36, HIGH: 48 }
+const GRIDS = { LOW: 20, MID: 30, HIGH: 42 }
 
 /** The cover, made of thousands of pieces of itself. */
 export const template = defineTemplate({
   contentId: 'VISUAL_PARTICLE_FIELD',
-  version: 8,
+  version: 9,
   title: 'Particle field',
   description:
-    'The cover in thousands of pieces: on sections and strong bars a gust takes the edge that its subject needs least, it comes together again, and every beat runs through it.',
+    'The cover fills the frame and comes apart into pieces that fly around its title: every bar throws them farther, on sections and strong bars they burst off the cover and come together again, and it swells with every beat.',
   requiredData: z.object({ density: z.enum(DENSITIES).optional() }),
   example: { customText: 'Out now', density: 'MID' },
   defaults: { fontStyle: 'GROTESK' },
@@ -45,22 +41,30 @@ export const template = defineTemplate({
     const { palette } = cover
     const layout = planField(input)
     const grid = GRIDS[data.density ?? 'MID']
-    const picture = paint(layout.cover, (ctx, { width, height }) =>
-      drawFilling(ctx, cover, { x: 0, y: 0, width, height }),
-    )
     const colours = [
       mixColours(palette.accent, palette.text, 0.3),
       palette.text,
       mixColours(palette.muted, palette.text, 0.6),
     ]
     const isReduced = motion === 'REDUCED'
-    const shatter = planShatter({ size, layout, cover, audio, seed, grid, isReduced })
+    const ground = chooseGround(cover)
+    const shatter = planShatter({ size, layout, cover, ground, audio, seed, grid, isReduced })
+    const draw = (ctx: Parameters<typeof drawFilling>[0]) =>
+      drawFilling(ctx, cover, { ...layout.cover, x: 0, y: 0 })
+    const picture = paint(layout.cover, draw)
+    const drawWithout = (missing: readonly Tile[]) =>
+      paint(layout.cover, (ctx) => {
+        draw(ctx)
+        for (const { fromX, fromY, width, height } of missing) ctx.clearRect(fromX, fromY, width, height)
+      })
+    // What no gust takes always rests; what one does take lies over it while the pieces are at home.
+    const { swell, whole } = shatter
+    const isApart = (frame: Frame) => (whole(frame) < 1 ? 1 : 0)
     return [
-      drawGround(size, cover),
-      lightGround(picture, layout, { audio, palette, whole: shatter.whole }),
-      sprite(picture, { opacity: shatter.whole }),
+      fill(size, ground),
+      sprite(drawWithout(shatter.taken), { anchor: ANCHOR, scale: swell, opacity: isApart }),
+      sprite(drawWithout(shatter.eaten), { anchor: ANCHOR, scale: swell, opacity: whole }),
       pieces(picture, shatter.pieces),
-      lightPicture(picture, layout, { audio, isReduced }),
       ...typeColumn(layout.texts, { audio, colours, align: layout.align }),
       ...(layout.logo ? ownLogo(input, LOGO, layout.logo) : []),
     ]
@@ -81,43 +85,24 @@ function planField({ size, data, song, fontStyle, logo }: SetupInput<object>): L
   return planLayout(size, words, fontStyle, logo?.size)
 }
 
-/** Type stands on the light around the cover: it is no brighter than type allows. */
-const GROUND_LIGHT = { contrast: 9, spreadPx: 250, rest: 0.14, glow: 0.26, beat: 0.56 }
+/** How dark or light the ground is, which part of the colour it has that fills the cover, and how much at most: in the dark, it looks stronger. */
+const GROUND = { dark: 0.195, light: 0.975, share: 0.6, most: 0.05 }
 
-/** Light from behind the cover, which swells with the bass and rises on every beat; while pieces fly, the ground is darker. */
-function lightGround(
-  picture: Painting,
-  { unit }: Layout,
-  { audio, palette, whole }: { audio: AudioTrack; palette: Palette; whole: (frame: Frame) => number },
-): Layer {
-  const { contrast, spreadPx, rest, glow: bass, beat } = GROUND_LIGHT
-  return glow(picture.shape, {
-    colour: toGroundTone(palette.accent, palette.text, contrast),
-    strength: (frame) =>
-      (0.35 + 0.65 * whole(frame)) * (rest + bass * audio.glow(frame) + beat * audio.beat(frame)),
-    spread: spreadPx * unit,
+/** The room around the cover, in what fills it: deeper than the palette's ground, or lighter, so that every piece stands out, and a near-black cover has no edge. */
+function chooseGround({ palette }: Cover): string {
+  const { background, grounds, theme, hasBrandGround } = palette
+  const { hue, chroma } = hexToOklch(grounds[0])
+  const deep = fromOklch({
+    hue,
+    chroma: Math.min(GROUND.most, GROUND.share * chroma),
+    lightness: GROUND.dark,
   })
+  const pale = fromOklch({ ...hexToOklch(background), lightness: GROUND.light })
+  if (hasBrandGround) return background
+  return theme === 'DARK' ? tameRed(deep) : pale
 }
 
-/** So much light falls on the cover on a beat: seen all over it, and far from a flash. */
-const PICTURE_LIGHT = { FULL: 0.13, REDUCED: 0.03, spreadPx: 24 }
-
-function lightPicture(
-  { box }: Painting,
-  { unit }: Layout,
-  { audio, isReduced }: { audio: AudioTrack; isReduced: boolean },
-): Layer {
-  const spread = PICTURE_LIGHT.spreadPx * unit
-  const lamp = paint(insetBox(box, spread), (ctx, { width, height }) => ctx.fillRect(0, 0, width, height))
-  const most = PICTURE_LIGHT[isReduced ? 'REDUCED' : 'FULL']
-  return glow(lamp.shape, { strength: (frame) => most * audio.beat(frame), spread })
-}
-
-/** Darker than the palette's ground, or lighter: every piece stands out. */
-function drawGround(size: Size, { palette: { background, theme, hasBrandGround } }: Cover): Layer {
-  const ground = hexToOklch(background)
-  const made = fromOklch(theme === 'DARK' ? { ...ground, lightness: 0.13 } : { ...ground, lightness: 0.975 })
-  const colour = hasBrandGround ? background : made
+function fill(size: Size, colour: string): Layer {
   return sprite(
     paint({ x: 0, y: 0, ...size }, (ctx) => {
       ctx.fillStyle = colour

@@ -1,6 +1,6 @@
-import { type Box, chance, chanceBetween, clamp01, mix, type Size, smoothstep } from '@songreel/kit'
+import { chance, chanceBetween, clamp01, mix } from '@songreel/kit'
 import { LATEST } from './bursts.ts'
-import type { Stillness } from './keep-still.ts'
+import { chooseSide, listSides, measureDepth, type Side, type SidesPlan } from './sides.ts'
 
 /** One piece of the cover: what it shows, where it is at home, and how it flies. */
 export type Tile = {
@@ -10,13 +10,6 @@ export type Tile = {
   height: number
   homeX: number
   homeY: number
-  /** How far from the middle of the burst, in covers. */
-  away: number
-  /** 0 in the picture's middle, 1 at its rim. */
-  rim: number
-  /** Outwards from there. */
-  dirX: number
-  dirY: number
   /** How far it flies, in pixels; how far aside of the wind and how much it turns on its way, and how much nearer it comes. */
   reach: number
   aside: number
@@ -24,126 +17,81 @@ export type Tile = {
   depth: number
   /** How much later than others it comes home, in pulls. */
   late: number
-  /** How much the rings of the beat leave it alone, 0 to 1: it belongs to the subject. */
+  /** How much it belongs to the subject, 0 to 1. */
   still: number
   /** Part of a head: it never leaves. */
   isFace: boolean
+  /** Gone for good: here the cover comes apart, and is seen only in flight. */
+  isEaten: boolean
   edge: Edge | undefined
+  /** Only seen in flight: what it shows stays at home, too. Where a burst throws it, and when, as a part of a gust's time. */
+  copy?: { angle: number; leaves: number }
 }
 
-/** How a piece comes loose at the edge: the part of its round in which it is away, and where it goes then. */
-export type Edge = { share: number; x: number; y: number; curl: number; phase: number; rounds: number }
+/** How a piece comes loose at the edge: the part of its round in which it is away, where it goes then, and how freely a bar throws it. */
+export type Edge = {
+  kick: number
+  share: number
+  x: number
+  y: number
+  curl: number
+  phase: number
+  rounds: number
+}
 
 /** What the cover is cut from. */
-export type TilesPlan = {
-  size: Size
-  cover: Box
+export type TilesPlan = SidesPlan & {
   seed: number
   grid: number
   isReduced: boolean
-  /** What type covers: no stream goes there. */
-  quiet: Box
   /** 0 to 1: how far a gust may take pieces; with little, the stream is thinner and slower, too. */
-  freedom: number
-  still: Stillness
+  freedomAt(x: number, y: number): number
+  /** Whether what is at home there stands out from the ground. */
+  isSeen(x: number, y: number): boolean
 }
 
 /** How far from the edge pieces come loose, as a part of the cover's side. */
-const LOOSE = 0.14
+const LOOSE = 0.18
 /** Of all pieces so many fly towards the viewer. */
 const NEAR_SHARE = 0.16
 /** What is left of a stream without freedom: as much as a saturated red can take without a flash (measured with music that pounds). */
-const TAME = { dust: 0.5, loose: 0.1, pace: 0.35 }
-/** For every piece there is so much dust. */
-const DUST_SHARE = 0.44
+export const TAME = { dust: 0.13, loose: 0.05, pace: 0.18 }
 
 /** Cuts the cover into pieces; what chance says about each is asked once. */
 export function cutTiles(plan: TilesPlan): Tile[] {
-  const { size, cover, seed, grid, isReduced, freedom, still } = plan
-  const side = cover.width
-  const origin = {
-    x: cover.x + side * chanceBetween(0.38, 0.62, seed, 'x'),
-    y: cover.y + side * chanceBetween(0.36, 0.58, seed, 'y'),
-  }
+  const { size, cover, seed, grid, isReduced, freedomAt, still } = plan
   const swirl = (chance(seed, 'swirl') < 0.5 ? -1 : 1) * chanceBetween(0.5, 0.9, seed, 'turn')
   const stream = chooseSide(plan)
-  const farthest = 0.62 * Math.max(size.width, size.height) * (isReduced ? 0.16 : freedom)
+  const open = listSides(size, cover)
+  const farthest = 0.62 * Math.max(size.width, size.height) * (isReduced ? 0.16 : 1)
   return Array.from({ length: grid * grid }, (_, index): Tile => {
     const part = cutPart(plan, index % grid, Math.floor(index / grid))
     const { homeX, homeY } = part
-    const angle =
-      Math.atan2(homeY - origin.y, homeX - origin.x) + chanceBetween(-0.5, 0.5, seed, 'angle', index)
     const near = chance(seed, 'near', index)
     const depth = near < NEAR_SHARE ? 0.2 + 5 * (NEAR_SHARE - near) : -0.68 * chance(seed, 'far', index)
     return {
       ...part,
-      away: Math.hypot(homeX - origin.x, homeY - origin.y) / side,
-      rim: findRim(cover, homeX, homeY),
-      dirX: Math.cos(angle),
-      dirY: Math.sin(angle),
       // Most stay near their places, so that the cover is still seen; some fly out of the frame.
-      reach: farthest * (0.07 + 0.93 * chance(seed, 'reach', index) ** 3),
+      reach:
+        farthest *
+        (isReduced ? 1 : freedomAt(homeX, homeY)) *
+        (0.1 + 0.9 * chance(seed, 'reach', index) ** 2),
       aside: chanceBetween(-0.7, 0.7, seed, 'aside', index),
       spin: swirl * chanceBetween(0.4, 1.3, seed, 'spin', index),
       depth: isReduced ? -0.2 : depth,
       late: LATEST * chance(seed, 'late', index),
       still: still.at(homeX, homeY),
       isFace: still.isFace(homeX, homeY),
+      isEaten: open.some((side) =>
+        isEaten(plan, { side, isMain: side.x === stream?.x && side.y === stream.y }, part, index),
+      ),
       edge: loosen(plan, stream, part, index),
     }
   })
 }
 
-/** Small bits that leave the cover's edges without leaving a hole. */
-export function scatterDust(plan: TilesPlan): Tile[] {
-  const { cover, seed, grid, freedom } = plan
-  const side = chooseSide(plan)
-  if (!side) return []
-  return Array.from(
-    { length: Math.round(mix(TAME.dust, 1, freedom) * DUST_SHARE * grid * grid) },
-    (_, index): Tile => {
-      const along = Math.floor(grid * chance(seed, 'along', index))
-      const deep = Math.floor(0.12 * grid * chance(seed, 'deep', index))
-      const [column, row] = [side.x, side.y].map((way) =>
-        way === 0 ? along : way < 0 ? deep : grid - 1 - deep,
-      )
-      const part = cutPart(plan, column!, row!)
-      const far = side.room * (0.15 + 1.1 * chance(seed, 'dust far', index) ** 1.3)
-      const aside = 0.25 * far * chanceBetween(-1, 1, seed, 'dust aside', index)
-      const size = chanceBetween(0.4, 1, seed, 'dust size', index)
-      const still = {
-        away: 0,
-        rim: 0,
-        dirX: 0,
-        dirY: 0,
-        reach: 0,
-        aside: 0,
-        spin: 0,
-        depth: 0,
-        late: 0,
-        still: 0,
-      }
-      return {
-        ...part,
-        ...still,
-        isFace: false,
-        width: Math.max(1, Math.round(part.width * size)),
-        height: Math.max(1, Math.round(part.height * size)),
-        edge: {
-          share: 1,
-          x: side.x * far + Math.abs(side.y) * aside,
-          y: side.y * far + Math.abs(side.x) * aside,
-          curl: 0.07 * cover.width * chanceBetween(-1, 1, seed, 'dust curl', index),
-          phase: chance(seed, 'dust phase', index),
-          rounds: mix(TAME.pace, 1, freedom) * chanceBetween(0.6, 1.2, seed, 'dust rounds', index),
-        },
-      }
-    },
-  )
-}
-
 /** Whole pixels, so that all parts together are the cover. */
-function cutPart({ cover, grid }: TilesPlan, column: number, row: number) {
+export function cutPart({ cover, grid }: Pick<TilesPlan, 'cover' | 'grid'>, column: number, row: number) {
   const cut = (at: number) => Math.round((at * cover.width) / grid)
   const [fromX, fromY] = [cut(column), cut(row)]
   const [width, height] = [cut(column + 1) - fromX, cut(row + 1) - fromY]
@@ -157,29 +105,23 @@ function cutPart({ cover, grid }: TilesPlan, column: number, row: number) {
   }
 }
 
-/** Pieces within this part of the cover's side from its edge swell with the music. */
-const RIM = 0.34
-
-function findRim({ x, y, width, height }: Box, homeX: number, homeY: number): number {
-  const off = Math.min(homeX - x, x + width - homeX, homeY - y, y + height - homeY)
-  return smoothstep(RIM * width, 0, off)
-}
-
 /** Pieces come loose at the side of the stream, the more the nearer they are to the edge. */
 function loosen(
-  { cover, seed, freedom, still }: TilesPlan,
+  { cover, seed, freedomAt, still }: TilesPlan,
   side: Side | undefined,
   { homeX, homeY }: Pick<Tile, 'homeX' | 'homeY'>,
   index: number,
 ): Edge | undefined {
   if (!side) return undefined
-  const nearest = { ...side, off: side.measure(homeX, homeY) }
-  const closeness = clamp01(1 - nearest.off / (LOOSE * cover.width))
-  const free = mix(TAME.loose, 1, freedom) * (1 - still.at(homeX, homeY))
+  const nearest = { ...side, off: cover.width * measureDepth(cover, side, homeX, homeY) }
+  const depth = Math.min(LOOSE, Math.max(LEAST_DEEP, still.freeFrom(side, homeX, homeY)))
+  const closeness = clamp01(1 - nearest.off / (depth * cover.width))
+  const free = mix(TAME.loose, 1, freedomAt(homeX, homeY)) * (1 - still.at(homeX, homeY))
   if (chance(seed, 'loose', index) > free * closeness ** 1.4) return undefined
   const far = (nearest.room + nearest.off) * chanceBetween(0.35, 1.15, seed, 'far off', index)
   const aside = 0.4 * far * chanceBetween(-1, 1, seed, 'aside', index)
   return {
+    kick: freedomAt(homeX, homeY),
     share: mix(0.45, 0.85, closeness),
     x: nearest.x * far + Math.abs(nearest.y) * aside,
     y: nearest.y * far + Math.abs(nearest.x) * aside,
@@ -189,53 +131,26 @@ function loosen(
   }
 }
 
-type Side = { x: number; y: number; room: number; measure: (x: number, y: number) => number }
+/** How deep the cover is eaten away at the side of its stream and how thoroughly, the same at another open one, and how quickly that ends inwards. */
+const EATEN = { main: { deep: 0.24, most: 1.5 }, other: { deep: 0.13, most: 0.95 }, steep: 1.7 }
+/** Where it is this near to its end no piece is missing alone. */
+const EATEN_END = 0.22
+/** It goes only as deep as nothing is seen there but ground; where people stand at the edge it is no more than a fringe. */
+const LEAST_DEEP = 0.04
 
-/** Pieces go no further than this part of the cover's side, however much room there is: a halo, and no starry sky. */
-const FARTHEST = 0.45
-
-/** A stream needs so much room, in covers; the subject at its side counts as much as none of it; type above or below forbids it there, and beside the cover pieces shrink before it. */
-const WISHED_ROOM = 0.2
-const AT_TYPE = 3
-const LOOKED_AT = 24
-
-/** The side off which pieces stream: with room, without type, and where least of the subject is. */
-function chooseSide({ size, cover, quiet, still }: TilesPlan): Side | undefined {
-  const cost = (side: Side) => {
-    let subject = 0
-    for (let i = 0; i < LOOKED_AT; i++) {
-      const along = (i + 0.5) / LOOKED_AT
-      const deep = 0.06
-      const across = side.x === 0 ? along : side.x < 0 ? deep : 1 - deep
-      const down = side.y === 0 ? along : side.y < 0 ? deep : 1 - deep
-      subject += still.at(cover.x + across * cover.width, cover.y + down * cover.height) / LOOKED_AT
-    }
-    const x = cover.x + cover.width * (0.5 + 0.5 * side.x) + side.x * side.room
-    const y = cover.y + cover.height * (0.5 + 0.5 * side.y) + side.y * side.room
-    const isType =
-      side.y !== 0 && x > quiet.x && x < quiet.x + quiet.width && isBetween(y, quiet, side, cover)
-    const tightness = 1 - Math.min(1, side.room / (WISHED_ROOM * cover.width))
-    return subject + tightness + (isType ? AT_TYPE : 0)
-  }
-  return listSides(size, cover).toSorted((a, b) => cost(a) - cost(b))[0]
-}
-
-/** Whether type stands between the cover and where a stream ends. */
-function isBetween(y: number, quiet: Box, side: Side, cover: Box): boolean {
-  if (quiet.height <= 0) return false
-  return side.y < 0 ? y < quiet.y + quiet.height && quiet.y < cover.y : y > quiet.y && quiet.y > cover.y
-}
-
-/** The sides of the cover with room beside them. */
-function listSides(size: Size, cover: Box): Side[] {
-  const most = FARTHEST * cover.width
-  const [right, bottom] = [cover.x + cover.width, cover.y + cover.height]
-  return [
-    { x: -1, y: 0, room: cover.x, measure: (x: number, _: number) => x - cover.x },
-    { x: 1, y: 0, room: size.width - right, measure: (x: number, _: number) => right - x },
-    { x: 0, y: -1, room: cover.y, measure: (_: number, y: number) => y - cover.y },
-    { x: 0, y: 1, room: size.height - bottom, measure: (_: number, y: number) => bottom - y },
-  ]
-    .map((side) => ({ ...side, room: Math.min(most, side.room) }))
-    .filter(({ room }) => room > 0.03 * cover.width)
+/** Whether a piece is missing: nearly all at the side of the stream, fewer and fewer inwards, and none of what matters. */
+function isEaten(
+  { cover, seed, still }: TilesPlan,
+  { side, isMain }: { side: Side; isMain: boolean },
+  { homeX, homeY }: Pick<Tile, 'homeX' | 'homeY'>,
+  index: number,
+): boolean {
+  if (still.at(homeX, homeY) > 0.4 || still.isFace(homeX, homeY)) return false
+  const along = side.x === 0 ? (homeX - cover.x) / cover.width : (homeY - cover.y) / cover.height
+  // No straight front: it runs in and out along the side.
+  const ragged = 0.72 + 0.28 * Math.sin(9 * along + 6 * chance(seed, 'ragged', side.x))
+  const { deep: wished, most } = isMain ? EATEN.main : EATEN.other
+  const deep = Math.min(wished * ragged, Math.max(LEAST_DEEP, still.freeFrom(side, homeX, homeY)))
+  const closeness = clamp01(1 - measureDepth(cover, side, homeX, homeY) / deep)
+  return closeness > EATEN_END && chance(seed, 'eaten', index) < most * closeness ** EATEN.steep
 }

@@ -1,5 +1,6 @@
 import {
   chance,
+  cleanGround,
   contrast,
   fromOklch,
   hexToOklch,
@@ -79,7 +80,11 @@ type Tin = { lightness: number; chroma: number }
 const DEEP: Tin = { lightness: 0.56, chroma: 0.15 }
 const BRIGHT: Tin = { lightness: 0.73, chroma: 0.18 }
 /** A cover of one hue is printed in it and in a black with a breath of it: an ink of another hue would be one that it does not have. */
-const SHADOW: Tin = { lightness: 0.36, chroma: 0.045 }
+const SHADOW: Tin = { lightness: 0.29, chroma: 0.022 }
+/** Yellow is sold bright: as dark as the other inks it would be mustard. */
+const SUN = { from: 1.25, to: 2.1, lightness: 0.86 }
+/** Hues of brown and olive where they are deep: printers take a black for them. */
+const EARTH = { from: 0.75, to: 2.1 }
 
 /** The cover's two hues as a deep and a bright ink and the other way about, or with black where they are neighbours; then its bright hue with others that it has. */
 function mixPairs({ accent, accent2, swatches = [] }: Palette, subject?: string): Pair[] {
@@ -90,7 +95,10 @@ function mixPairs({ accent, accent2, swatches = [] }: Palette, subject?: string)
         [mixInk(first, DEEP), mixInk(second, BRIGHT)],
       ]
     : [first, second].map(
-        ({ hue, chroma }): Pair => [fromOklch({ ...SHADOW, hue }), mixInk({ hue, chroma }, BRIGHT)],
+        ({ hue, chroma }): Pair => [
+          cleanGround(fromOklch({ ...SHADOW, hue })),
+          mixInk({ hue, chroma }, BRIGHT),
+        ],
       )
   const further = swatches
     .map(({ colour }) => hexToOklch(colour))
@@ -111,7 +119,10 @@ function chooseHues(accent: string, accent2: string, subject = accent) {
 
 /** An ink in the hue of a colour, and at least as strong as inks are. */
 function mixInk({ hue, chroma }: { hue: number; chroma: number }, tin: Tin): string {
-  return fromOklch({ lightness: tin.lightness, chroma: Math.max(tin.chroma, chroma), hue })
+  if (tin === DEEP && hue > EARTH.from && hue < EARTH.to) return cleanGround(fromOklch({ ...SHADOW, hue }))
+  const isSun = tin === BRIGHT && hue > SUN.from && hue < SUN.to
+  const lightness = isSun ? SUN.lightness : tin.lightness
+  return cleanGround(fromOklch({ lightness, chroma: Math.max(tin.chroma, chroma), hue }))
 }
 
 function isApart(hue: number, other: number): boolean {
@@ -147,7 +158,7 @@ function print([first, second]: Pair, paper: string, isDark: boolean): Inks {
     [paper, TYPE_CONTRAST],
     [on(second), FRINGE_CONTRAST],
   ] as const
-  return { first: on(first), second: on(second), both: reach(both, '#000000', grounds) }
+  return { first: on(first), second: on(second), both: reach(cleanGround(both), '#000000', grounds) }
 }
 
 function lighten(ink: string, lightness: number): string {

@@ -27,7 +27,7 @@ import { type PrintMotion, planMotion, REACH_PX } from './motion.ts'
 /** The cover as a print in two inks, whose plates are set down anew on every beat. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SCREEN_PRINT',
-  version: 7,
+  version: 8,
   title: 'Screen print',
   description:
     'The cover printed in two inks on paper: plates shift on the beat, the ink runs with loudness, and every part of the song has another pair of inks.',

@@ -1,112 +1,129 @@
 import {
   type Box,
   type Cover,
-  clamp01,
-  drawCard,
+  drawExtended,
+  drawWhole,
   type Frame,
-  field,
-  findKeepingCrop,
-  findSubject,
-  fromOklch,
   hexToOklch,
   type Layer,
-  type Palette,
+  mix,
   paint,
-  parseHex,
-  placeInside,
   sprite,
-  tameRed,
+  withAlpha,
 } from '@songreel/kit'
 import type { LandPlan } from './land.ts'
+import { placeWhole, type SkyPlan } from './plan-sky.ts'
+import { chooseAir } from './tones.ts'
 
-/** The sun rises by this part of the frame's height, from somewhat below its place to somewhat above. */
-const RISE = 0.025
-/** It is so much larger on a beat. */
-const SWELL = 0.022
+/** The cover rises by this part of the frame's height, from somewhat below its place to somewhat above. */
+const RISE = 0.02
+/** It comes so much nearer on a beat. */
+const SWELL = 0.014
+/** So far below the horizon the sky goes on behind the land, of the frame's height. */
+const BELOW = 0.07
+/** Haze stands so high before the sky, in parts of what is seen of it, and so thick at the horizon. */
+const HAZE = { height: 0.13, most: 0.5 }
 
-/** The cover stands in the land like a sun that rises: as large as the sky allows, and no ridge comes before its subject; where there is air below it, before none of it. */
-export function planSun({ cover, layout }: Pick<LandPlan, 'cover' | 'layout'>): Box {
-  const { middle, skyTop, ridgeTop, horizon, widest, airPx } = layout
-  const shown = chooseCrop(cover)
-  if (airPx !== undefined) {
-    const room = { x: middle - widest / 2, y: skyTop, width: widest, height: ridgeTop - airPx - skyTop }
-    // At the edge that the room shares with the frame's margin.
-    return placeInside(room, shown.width / shown.height, layout.align === 'LEFT' ? 1 : 0, 1)
+/** The cover as the sky, or as a picture in one, in the haze of the land; it rises all along. */
+export function layOutSky(plan: LandPlan, found: SkyPlan): { behind: Layer[]; before: Layer[] } {
+  if (!found.isPanel) return { behind: [whole(plan, found)], before: [] }
+  const [far, picture] = [room(plan), panel(plan, found)]
+  return found.isFront ? { behind: [far], before: [picture] } : { behind: [far, picture], before: [] }
+}
+
+type Context = Parameters<typeof drawExtended>[0]
+
+/** From edge to edge, and down behind the land. */
+function whole(plan: LandPlan, found: SkyPlan): Layer {
+  const { cover, layout, size } = plan
+  const rise = 0.5 * RISE * size.height
+  const area = { x: 0, y: -rise, width: size.width, height: layout.horizon + BELOW * size.height + 2 * rise }
+  const painting = paint(area, (ctx, box) => {
+    const place = placeWhole(cover, found)
+    // So high that nothing has to be made up above it while it is low.
+    drawSky(ctx, cover, { place: { ...place, y: place.y - rise }, area: box })
+    drawHaze(ctx, plan, { x: 0, width: box.width })
+  })
+  return sprite(painting, move(plan))
+}
+
+/** What is missing above a cover that is less than this part of the sky is only a rim. */
+const RIM = 0.02
+
+/** The cover whole and sharp; its sky goes on above, and its foot is drawn out. */
+function drawSky(ctx: Context, cover: Cover, { place, area }: { place: Box; area: Box }): void {
+  drawExtended(ctx, cover.image, place, area)
+  if (place.y - area.y > RIM * area.height)
+    drawWhole(ctx, cover, { place, area: { ...area, height: place.y + place.height - area.y } })
+}
+
+function drawHaze(
+  ctx: Context,
+  { cover, layout, seed }: LandPlan,
+  { x, width }: Pick<Box, 'x' | 'width'>,
+): void {
+  const { haze } = chooseAir(cover, seed)
+  const foot = layout.horizon
+  const top = foot - HAZE.height * layout.horizon
+  const mist = ctx.createLinearGradient(0, top, 0, foot)
+  for (let step = 0; step <= 4; step++)
+    mist.addColorStop(step / 4, withAlpha(haze, HAZE.most * (step / 4) ** 1.6))
+  ctx.fillStyle = mist
+  ctx.fillRect(x, top, width, 2 * foot)
+}
+
+function move({ audio, size, isReduced }: LandPlan) {
+  const rise = 0.5 * RISE * size.height
+  return {
+    y: ({ position }: Frame) => rise * (1 - 2 * position),
+    scale: (frame: Frame) => 1 + SWELL * (isReduced ? 0 : audio.beat(frame)),
   }
-  const kept = findLowest(cover, shown)
-  const most = Math.min((ridgeTop - skyTop) / kept, horizon - skyTop)
-  const height = Math.min(most, (widest * shown.height) / shown.width)
-  const width = (height * shown.width) / shown.height
-  // Its foot is as far below the ridges as it goes on below its subject, and at most as deep as the land is there.
-  const foot = Math.min(horizon, ridgeTop + (1 - kept) * height)
-  return { x: middle - width / 2, y: foot - height, width, height }
 }
 
-/** A square, as covers are; another shape only where a square would cut the subject. */
-function chooseCrop(cover: Cover): Box {
-  const whole = { x: 0, y: 0, width: cover.width, height: cover.height }
-  return findKeepingCrop(cover, { width: 1, height: 1 }) ?? whole
-}
+/** A sky behind a picture: deep above, and as light as the haze where the land begins; on a light ground the other way round. */
+const ROOM = { DARK: { top: 0.2, foot: 0.94 }, LIGHT: { top: 0.95, foot: 1.12 } }
 
-/** Of the height that is shown: down to here nothing may be hidden. A little of the foot always stands in the land. */
-const MOST_KEPT = 0.93
-
-function findLowest({ salience, height: whole }: Cover, shown: Box): number {
-  const { box, faces } = findSubject(salience)
-  const bottoms = [...faces, ...(box && faces.length === 0 ? [box] : [])].map(({ y, height }) => y + height)
-  const inShown = bottoms.map((bottom) => (bottom * whole - shown.y) / shown.height)
-  return Math.min(MOST_KEPT, Math.max(0.6, ...inShown))
-}
-
-/** The cover as the sun, which rises all along. */
-export function sun({ cover, layout, size, audio, isReduced }: LandPlan): Layer {
-  const plate = paint(planSun({ cover, layout }), (ctx, { width, height }) =>
-    drawCard(ctx, cover, { x: 0, y: 0, width, height }, 0),
+/** The sky in which a picture of the cover stands, in the colour of what is far away. */
+function room({ cover, layout, size, seed }: LandPlan): Layer {
+  const { haze, distance } = chooseAir(cover, seed)
+  const { top, foot } = ROOM[cover.palette.theme]
+  const height = layout.horizon + BELOW * size.height
+  return sprite(
+    paint({ x: 0, y: 0, width: size.width, height }, (ctx) => {
+      const tones = ctx.createLinearGradient(0, 0, 0, layout.horizon)
+      const low = foot * hexToOklch(haze).lightness
+      for (let step = 0; step <= 6; step++)
+        tones.addColorStop(step / 6, distance(mix(top, low, (step / 6) ** 1.5)))
+      ctx.fillStyle = tones
+      ctx.fillRect(0, 0, size.width, height)
+    }),
   )
-  const beat = (frame: Frame) => (isReduced ? 0 : audio.beat(frame))
-  return sprite(plate, {
-    y: ({ position }) => RISE * size.height * (0.5 - position),
-    scale: (frame) => 1 - SWELL + SWELL * beat(frame),
-  })
 }
 
-/** Around the sun the sky is bright, and swells with the bass; far from it the cover's own dusk, or on a light ground its day. */
-export function sky({ size, layout, cover, audio }: LandPlan): Layer {
-  const { far, near } = chooseSky(cover.palette)
-  const [dusk, light] = [parseHex(far), parseHex(near)]
-  const box = planSun({ cover, layout })
-  const [sunX, sunY, radius] = [box.x + box.width / 2, box.y + box.height / 2, box.width / 2]
-  return field({
-    cells: 48,
-    bottom: layout.horizon + 0.06 * size.height,
-    shade: ({ columns, rows, rgb }, frame) => {
-      const reach = radius * (0.55 + 0.3 * audio.glow(frame) + 0.05 * Math.sin(0.8 * frame.secs))
-      const middle = sunY + RISE * size.height * (0.5 - frame.position)
-      for (let i = 0; i < columns * rows; i++) {
-        const x = (((i % columns) + 0.5) * size.width) / columns
-        const y = ((Math.floor(i / columns) + 0.5) * size.height) / rows
-        const beyond = Math.max(0, Math.hypot(x - sunX, y - middle) - radius)
-        const low = clamp01(y / layout.horizon) ** 2
-        const bright = clamp01(0.95 * Math.exp(-beyond / reach) + 0.35 * low)
-        for (let axis = 0; axis < 3; axis++) {
-          const from = dusk[axis] ?? 0
-          rgb[3 * i + axis] = from + ((light[axis] ?? 0) - from) * bright
-        }
-      }
+/** A picture's shadow, of its width: how soft it is, how far down, and how dark. */
+const SHADOW = { soft: 0.06, down: 0.018, amount: 0.42 }
+
+/** The cover as a picture that rises behind the land. */
+function panel(plan: LandPlan, { place, shown, isFront }: SkyPlan): Layer {
+  const { cover } = plan
+  const soft = SHADOW.soft * place.width
+  const painting = paint(
+    place,
+    (ctx, box) => {
+      ctx.save()
+      ctx.shadowColor = withAlpha('#000000', SHADOW.amount)
+      ctx.shadowBlur = soft
+      ctx.shadowOffsetY = SHADOW.down * place.width
+      ctx.drawImage(cover.image, shown.x, shown.y, shown.width, shown.height, 0, 0, box.width, box.height)
+      ctx.restore()
+      if (isFront) return
+      ctx.beginPath()
+      ctx.rect(0, 0, box.width, box.height)
+      ctx.clip()
+      ctx.translate(0, -place.y)
+      drawHaze(ctx, plan, { x: 0, width: box.width })
     },
-  })
-}
-
-/** Two tones of the cover's colours, far enough apart for a cover of any brightness to stand out. */
-function chooseSky({ theme, accent, accent2, background, grounds, isMonochrome, hasBrandGround }: Palette): {
-  far: string
-  near: string
-} {
-  if (hasBrandGround) return { far: background, near: tameRed(grounds[0]) }
-  const tint = (colour: string, lightness: number, most: number) => {
-    const { chroma, hue } = hexToOklch(colour)
-    return tameRed(fromOklch({ lightness, chroma: isMonochrome ? 0 : Math.min(most, chroma), hue }))
-  }
-  if (theme === 'LIGHT') return { far: background, near: tint(accent, 0.8, 0.1) }
-  return { far: tint(accent2, 0.2, 0.06), near: tint(accent, 0.66, 0.12) }
+    { bleed: 1.5 * soft },
+  )
+  return sprite(painting, move(plan))
 }

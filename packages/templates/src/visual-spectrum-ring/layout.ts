@@ -1,20 +1,21 @@
 import {
-  type ColumnText,
+  type Box,
   type FontStyle,
-  fitColumn,
   isRightToLeft,
   type PlacedText,
+  placeInside,
   planFrame,
-  type RingCircle,
+  type RingOutline,
   type Size,
 } from '@songreel/kit'
+import { fitNames, fitPoster, type Words } from './fit-names.ts'
 
-/** Where the disc, its ring and the type stand. */
+/** Where the cover, its ring and the type stand. */
 export type Layout = {
-  /** The cover's circle. */
-  disc: RingCircle
-  /** The circle that the bars stand on. */
-  foot: RingCircle
+  /** The cover, at rest. */
+  print: Box
+  /** What the bars stand on. */
+  foot: RingOutline
   /** The length of the longest bar. */
   barLength: number
   texts: PlacedText[]
@@ -23,164 +24,97 @@ export type Layout = {
   align: 'LEFT' | 'RIGHT'
 }
 
-/** What there is to say; each may be empty. */
-export type Words = { label: string; title: string; artist: string }
+/** Who chooses: the caller's font, the side that the cover leans to, -1 or 1, and the cover's width in its height. */
+export type LayoutWish = { font: FontStyle; side: number; ratio: number }
 
-/** Who chooses: the caller's font, and the side that the disc leans to, -1 or 1. */
-export type LayoutWish = { font: FontStyle; side: number }
+/** The cover grows by this much at the loudest bass, and the bars' foot with it. */
+export const SWELL = 0.055
+/** Of the whole ring's reach: the cover's longer half, the air between it and the bars, and the radius of the ring's corners. */
+const COVER_SHARE = 0.72
+const AIR_SHARE = 0.055
+const CORNER_SHARE = 0.19
+/** Between the longest bar of the swollen ring and the edge of a wide frame, and of a tall one, where most bars end on the edge of the type then; in others all of them do. */
+const EDGE_PX = { WIDE: 48, TALL: 24 }
+const GAP_PX = 36
 
-/** The disc grows by this much at the loudest bass, and the bars' foot with it. */
-export const DISC_SWELL = 0.07
-/** Of the whole ring's radius: the disc, and the air between it and the bars. */
-const DISC_SHARE = 0.7
-const AIR_SHARE = 0.03
-/** Between the longest bar of the swollen ring and the frame's edge. */
-const EDGE_PX = 20
-const GAP_PX = 40
-const LABEL_GAP_PX = 22
-
-/** Tall frames have their type above the disc, wide ones beside it, others below it. */
-export function planLayout(size: Size, words: Words, { font, side }: LayoutWish): Layout {
+/** Tall frames have their type above the ring, wide ones beside it, others below it. */
+export function planLayout(size: Size, words: Words, { font, side, ratio }: LayoutWish): Layout {
   const { shape, safe, scale } = planFrame(size)
   const align = isRightToLeft(words.title || words.artist) ? 'RIGHT' : 'LEFT'
-  const unit = scale(1)
-  const gap = scale(GAP_PX)
-  const edge = scale(EDGE_PX)
-  const fit = (widthPx: number, titlePx: number, lines: number) =>
-    fitColumn(listTexts(words, { font, align, unit, titlePx, lines }), widthPx)
+  const [unit, edge, gap] = [scale(1), scale(EDGE_PX.WIDE), scale(GAP_PX)]
+  const wish = { font, align, unit } as const
+  const plan = (room: Box, alignX: number, alignY: number) => planRing(room, ratio, { alignX, alignY })
   if (shape === 'WIDE') {
-    const reach = Math.min(size.height / 2 - edge, 0.27 * size.width)
-    const isDiscLeft = (align === 'RIGHT' ? 1 : -1) * side > 0
-    const x = isDiscLeft ? edge + reach : size.width - edge - reach
-    const left = isDiscLeft ? x + reach + gap : safe.x
-    const width = (isDiscLeft ? safe.x + safe.width : x - reach - gap) - left
-    const column = fit(width, Math.min(260, (0.3 * width) / unit), 3)
-    const y = safe.y + safe.height - column.heightPx
-    return { ...planDisc(x, size.height / 2, reach), texts: column.place(left, y), unit, align }
+    const reach = Math.min(size.height / 2 - edge, 0.28 * size.width)
+    const isRingLeft = (align === 'RIGHT' ? 1 : -1) * side > 0
+    const x = isRingLeft ? edge : size.width - edge - 2 * reach
+    const left = isRingLeft ? x + 2 * reach + 1.4 * gap : safe.x
+    const width = (isRingLeft ? safe.x + safe.width : x - 1.4 * gap) - left
+    const column = fitNames(words, width, {
+      ...wish,
+      titlePx: Math.min(330, (0.44 * width) / unit),
+      lines: 2,
+    })
+    const room = { x, y: edge, width: 2 * reach, height: size.height - 2 * edge }
+    const texts = column.place(left, safe.y + safe.height - column.heightPx)
+    return { ...plan(room, isRingLeft ? 0 : 1, 0.5), texts, unit, align }
   }
   if (shape === 'TALL') {
-    const column = fit(safe.width, 250, 2)
+    const column = fitNames(words, safe.width, { ...wish, titlePx: 270, lines: 2 })
     const top = safe.y + column.heightPx + (column.heightPx > 0 ? gap : 0)
-    const bottom = size.height - edge
-    const reach = Math.min(size.width / 2 - edge, (bottom - top) / 2)
-    const x = size.width / 2 + side * (size.width / 2 - edge - reach)
-    return { ...planDisc(x, mid(top, bottom), reach), texts: column.place(safe.x, safe.y), unit, align }
+    const side = scale(EDGE_PX.TALL)
+    const room = { x: side, y: top, width: size.width - 2 * side, height: size.height - edge - top }
+    const texts = column.place(safe.x, safe.y)
+    return { ...plan(room, 0.5, 0), texts, unit, align }
   }
-  if (size.width / size.height > 0.9) return planSquare(size, words, { font, align })
-  const column = fit(safe.width, 210, 2)
-  const y = safe.y + safe.height - column.heightPx
-  const bottom = y - (column.heightPx > 0 ? gap * 0.6 : 0)
-  const reach = Math.min(size.width / 2 - edge, (bottom - edge) / 2)
-  return { ...planDisc(size.width / 2, bottom - reach, reach), texts: column.place(safe.x, y), unit, align }
+  return { ...planUpright(size, words, { ...wish, ratio }), unit, align }
 }
 
-/** Of a square frame's width: the widest ring, and the label in the corner that it leaves above the title. */
-const SQUARE_RING = 0.69
-const SQUARE_LABEL = 0.27
+type UprightWish = Omit<LayoutWish, 'side'> & Pick<Layout, 'align' | 'unit'>
 
-/** The ring in one corner, the names in the opposite one: a diagonal, where a ring in the middle would leave both sides empty. */
-function planSquare(
+/** The ring above the names, in the middle. In a square the label stands opposite the artist, so that the ring has the height. */
+function planUpright(
   size: Size,
-  { label, title, artist }: Words,
-  { font, align }: Pick<TypeWish, 'font' | 'align'>,
-): Layout {
+  words: Words,
+  { ratio, ...wish }: UprightWish,
+): Omit<Layout, 'unit' | 'align'> {
   const { safe, scale } = planFrame(size)
-  const [unit, edge, gap] = [scale(1), scale(EDGE_PX), scale(GAP_PX)]
-  const wish = { font, align, unit, titlePx: 150, lines: 2, titleHeight: 123, artistPx: 58 }
-  const names = fitColumn(listTexts({ label: '', title, artist }, wish), safe.width)
-  const width = SQUARE_LABEL * size.width
-  const corner = fitColumn(listTexts({ label, title: '', artist: '' }, { ...wish, labelLines: 4 }), width)
-  const y = safe.y + safe.height - names.heightPx
-  const bottom = y - (names.heightPx > 0 ? gap * 0.6 : 0)
-  const reach = Math.min((SQUARE_RING * size.width) / 2, (bottom - edge) / 2)
-  const isLeft = align === 'RIGHT'
-  // Beside the ring's round and not below it, so the ring is as large with a label as without one.
-  const labelY = y - scale(LABEL_GAP_PX) - corner.heightPx
-  const texts = [
-    ...corner.place(isLeft ? safe.x + safe.width - width : safe.x, labelY).slice(0, 1),
-    ...names.place(safe.x, y).slice(1),
-  ]
+  const isSquare = size.width / size.height > 0.9
+  const column = isSquare
+    ? fitPoster(words, safe.width, { ...wish, titlePx: 158, lines: 1 })
+    : fitNames(words, safe.width, { ...wish, titlePx: 230, lines: 2 })
+  const y = safe.y + safe.height - column.heightPx
+  const bottom = y - (column.heightPx > 0 ? scale(GAP_PX) : 0)
+  const room = { x: safe.x, y: safe.y, width: safe.width, height: bottom - safe.y }
+  const ring = planRing(room, ratio, { alignX: 0.5, alignY: 1 })
+  return { ...ring, texts: column.place(safe.x, y) }
+}
+/** How far the ring reaches from its middle at its loudest. */
+export function reachOf({ foot, barLength }: Pick<Layout, 'foot' | 'barLength'>): { x: number; y: number } {
+  const { radius, straightX = 0, straightY = 0 } = foot
+  const grown = (straight: number) => (straight + radius) * (1 + SWELL) + barLength
+  return { x: grown(straightX), y: grown(straightY) }
+}
+
+/** The whole cover and a ring around it, as large as the room is. */
+function planRing(
+  room: Box,
+  ratio: number,
+  { alignX, alignY }: { alignX: number; alignY: number },
+): Pick<Layout, 'print' | 'foot' | 'barLength'> {
+  const reach = Math.min(room.width, room.height) / 2
+  const half = COVER_SHARE * reach
+  const [across, down] = ratio > 1 ? [half, half / ratio] : [half * ratio, half]
+  const air = AIR_SHARE * reach
+  const radius = Math.min(CORNER_SHARE * reach, across + air, down + air)
+  const barLength = reach - (half + air) * (1 + SWELL)
+  const around = (1 + SWELL) * air + barLength
+  const [width, height] = [across, down].map((side) => 2 * ((1 + SWELL) * side + around)) as [number, number]
+  const box = placeInside(room, width / height, alignX, alignY)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   return {
-    ...planDisc(isLeft ? edge + reach : size.width - edge - reach, edge + reach, reach),
-    texts,
-    unit,
-    align,
+    print: { x: x - across, y: y - down, width: 2 * across, height: 2 * down },
+    foot: { x, y, radius, straightX: across + air - radius, straightY: down + air - radius },
+    barLength,
   }
 }
-
-function mid(a: number, b: number): number {
-  return (a + b) / 2
-}
-
-function planDisc(x: number, y: number, reach: number): Pick<Layout, 'disc' | 'foot' | 'barLength'> {
-  const radius = DISC_SHARE * reach
-  const foot = radius + AIR_SHARE * reach
-  return { disc: { x, y, radius }, foot: { x, y, radius: foot }, barLength: reach - foot * (1 + DISC_SWELL) }
-}
-
-type TypeWish = {
-  font: FontStyle
-  align: 'LEFT' | 'RIGHT'
-  unit: number
-  titlePx: number
-  lines: number
-  labelLines?: number
-  artistPx?: number
-  /** How high the title may be, in pixels of the design; else as high as its lines are. */
-  titleHeight?: number
-}
-
-/** A label in spaced capitals, the title in capitals as large as they go, the artist below. */
-function listTexts(
-  { label, title, artist }: Words,
-  {
-    font,
-    align,
-    unit,
-    titlePx,
-    lines,
-    labelLines = 2,
-    artistPx = 72,
-    titleHeight = 0.82 * titlePx * lines,
-  }: TypeWish,
-): ColumnText[] {
-  const narrow = font === 'CONDENSED' ? 1 : 0.72
-  const common = { font, align } as const
-  const text = { ...common, role: 'TEXT', minSizePx: 24 * unit } as const
-  const isShort = label.length <= LONGEST_CAPITALS
-  return [
-    {
-      text: label,
-      style: {
-        ...text,
-        maxSizePx: 48 * unit,
-        maxLines: labelLines,
-        ...(isShort && { uppercase: true, tracking: 0.1 }),
-      },
-      maxHeightPx: 96 * unit,
-      gapPx: 0,
-    },
-    {
-      text: title,
-      style: {
-        ...common,
-        role: 'DISPLAY',
-        uppercase: true,
-        maxSizePx: titlePx * narrow * unit,
-        minSizePx: 40 * unit,
-        lineHeight: 0.84,
-        maxLines: lines,
-      },
-      maxHeightPx: titleHeight * unit,
-      gapPx: LABEL_GAP_PX * unit,
-    },
-    {
-      text: artist,
-      style: { ...text, maxSizePx: artistPx * unit, maxLines: 1 },
-      maxHeightPx: 96 * unit,
-      gapPx: 26 * unit,
-    },
-  ]
-}
-
-const LONGEST_CAPITALS = 28

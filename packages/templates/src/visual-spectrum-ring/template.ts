@@ -7,11 +7,12 @@ import {
   chooseInk,
   createBarClock,
   defineTemplate,
-  drawExtended,
+  drawCard,
   drawText,
   ease,
   type Frame,
   findChapter,
+  findKeepingCrop,
   findSafeShare,
   type Layer,
   listChapters,
@@ -24,32 +25,33 @@ import {
   planEntrance,
   type RingProps,
   ring,
-  soundRings,
   sprite,
   stretchBands,
   tameRed,
   z,
 } from '@songreel/kit'
-import { findRound } from './find-round.ts'
-import { DISC_SWELL, type Layout, planLayout } from './layout.ts'
+import { chooseColours, type RingColours } from './choose-colours.ts'
+import { type Layout, planLayout, SWELL } from './layout.ts'
+import { waves } from './waves.ts'
 
 const BAR_STYLES = ['BARS', 'NEEDLES', 'DOTS'] as const
 
 /** Loud bands stand out so far from the others that the ring is no dial, and the shortest bar is so much of the longest. */
-const LEVELS = { gamma: 1.9, least: 0.05 }
-/** A disc of saturated red must not move its edge that far: its flicker is the worst. */
+const LEVELS = { gamma: 1.5, least: 0.08 }
+/** A cover of saturated red must not move its edge that far: its flicker is the worst. */
 const RED_SWELL = 0.015
 const RED_SHARE = 0.3
-/** With every bar the ring turns by so many degrees, and it drifts by so many a second. */
+/** With every bar of music the ring turns by so many degrees, and it drifts by so many a second. */
 const BAR_TURN = 30
-const DRIFT_PER_SEC = 5
+const DRIFT_PER_SEC = 8
 
-/** The cover as a disc in the middle of its own sound. */
+/** The whole cover, and its own sound all around it. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SPECTRUM_RING',
-  version: 8,
+  version: 9,
   title: 'Spectrum ring',
-  description: 'The cover as a disc, the spectrum around it, and rings of light that carry the bass outward.',
+  description:
+    'The whole cover on a ground of its colour, a ring of the spectrum around it, and waves of light that carry the bass outward.',
   requiredData: z.object({ barStyle: z.enum(BAR_STYLES).optional() }),
   example: { customText: 'Out now', barStyle: 'BARS' },
   defaults: { fontStyle: 'CONDENSED' },
@@ -59,36 +61,45 @@ export const template = defineTemplate({
     const { size, data, cover, audio, song, fontStyle, seed, motion, background = 'COVER' } = input
     const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
     const side = chanceOf([-1, 1], seed, 'side')
+    const ratio = chooseRatio(cover)
+    const isOverPicture = background !== 'COVER'
     const scene: Scene = {
-      layout: planLayout(size, words, { font: fontStyle, side }),
+      layout: planLayout(size, words, { font: fontStyle, side, ratio }),
+      colours: chooseColours(cover.palette, data.theme, isOverPicture),
       cover,
       audio,
       chapters: listChapters(audio),
       seed,
       barStyle: data.barStyle ?? 'BARS',
       isReduced: motion === 'REDUCED',
-      isOverPicture: background !== 'COVER',
+      isOverPicture,
     }
-    const light = () =>
-      soundRings({
+    const ground = () =>
+      waves({
         size,
         audio,
-        palette: cover.palette,
-        chapters: scene.chapters,
-        source: scene.layout.disc,
-        turn: (frame) => chance(seed, 'light') + 0.04 * side * frame.secs,
+        source: scene.layout.foot,
+        from: scene.colours.glow,
+        to: scene.colours.palette.background,
+        isReduced: scene.isReduced,
       })
     return [
-      ...pictureGround(input, { type: scene.layout.texts.map(({ box }) => box), own: () => [light()] }),
-      ...discLayers(scene),
+      ...pictureGround(input, { type: scene.layout.texts.map(({ box }) => box), own: () => [ground()] }),
+      ...coverLayers(scene),
       ...ringLayers(scene),
       ...typeLayers(scene),
     ]
   },
 })
 
+/** A square, as covers are; another shape only where a square would cut the subject. */
+function chooseRatio(cover: Cover): number {
+  return findKeepingCrop(cover, { width: 1, height: 1 }) ? 1 : cover.width / cover.height
+}
+
 type Scene = {
   layout: Layout
+  colours: RingColours
   cover: Cover
   audio: AudioTrack
   chapters: readonly Chapter[]
@@ -98,16 +109,16 @@ type Scene = {
   isOverPicture: boolean
 }
 
-/** The cover, round, swelling with the bass. */
-function discLayers({ layout, cover, audio }: Scene): Layer[] {
-  const disc = paintDisc(layout, cover)
+/** The cover, swelling with the bass. */
+function coverLayers({ layout, cover, audio }: Scene): Layer[] {
+  const print = paintPrint(layout, cover)
   const awayAt = planEntrance(audio)
-  const swell = followBass(audio, isRed(cover) ? RED_SWELL : DISC_SWELL)
-  const scale = (frame: Frame) => (1 + swell(frame) - 0.05 * awayAt(frame)) / (1 + DISC_SWELL)
-  return [sprite(disc, { scale })]
+  const swell = followBass(audio, isRed(cover) ? RED_SWELL : SWELL)
+  const scale = (frame: Frame) => (1 + swell(frame) - 0.05 * awayAt(frame)) / (1 + SWELL)
+  return [sprite(print, { scale })]
 }
 
-/** How much the disc has grown, up to `most`. */
+/** How much the cover has grown, up to `most`. */
 function followBass(audio: AudioTrack, most: number): (frame: Frame) => number {
   return (frame) => most * Math.min(1, 0.65 * audio.bass(frame) + 0.5 * audio.beat(frame))
 }
@@ -118,19 +129,14 @@ function isRed({ palette }: Cover): boolean {
 }
 
 /** Two rings of the same bars in the cover's two colours, in turns: each chapter of the song has its own. */
-function ringLayers({ layout, cover, audio, chapters, seed, barStyle, isReduced }: Scene): Layer[] {
-  const { palette } = cover
-  const colours = [palette.accent, palette.accent2].map(tameRed)
-  const blend = mixColours(...(colours as [string, string]), 0.5)
-  const pairings = [
-    [...colours, blend],
-    [blend, ...colours.toReversed()],
-  ]
+function ringLayers({ layout, colours, cover, audio, chapters, seed, barStyle, isReduced }: Scene): Layer[] {
+  const { background } = colours.palette
+  const pairings = [colours.bars, colours.bars.toReversed()]
   const first = chanceOf([0, 1], seed, 'pairing')
   const direction = chanceOf([-1, 1], seed, 'direction')
   const start = 90 * Math.floor(chance(seed, 'bass') * 4)
   const barsAt = createBarClock(audio)
-  const swell = followBass(audio, isRed(cover) ? RED_SWELL : DISC_SWELL)
+  const swell = followBass(audio, isRed(cover) ? RED_SWELL : SWELL)
   const awayAt = planEntrance(audio)
   const bandsAt = stretchBands(audio, { gamma: LEVELS.gamma })
   const turnAt = (frame: Frame) => {
@@ -139,11 +145,7 @@ function ringLayers({ layout, cover, audio, chapters, seed, barStyle, isReduced 
     return whole + ease(bars - whole, 0, 0.3)
   }
   const shared: RingProps = {
-    ...planBars(
-      barStyle,
-      layout,
-      Math.min(...colours.map((each) => findSafeShare(palette.background, each))),
-    ),
+    ...planBars(barStyle, layout, Math.min(...colours.bars.map((each) => findSafeShare(background, each)))),
     levels: (frame) => liftLevels(bandsAt(frame), findChapter(chapters, frame)),
     scale: (frame) => 1 + swell(frame) - 0.05 * awayAt(frame),
     rotation: (frame) =>
@@ -176,17 +178,18 @@ function planBars(
   { foot, barLength: length, unit }: Layout,
   safeShare: number,
 ): Pick<RingProps, 'count' | 'length' | 'minLength' | 'width' | 'tipLength'> {
-  const pitchPx = { BARS: 46, NEEDLES: 12, DOTS: 24 }[barStyle]
-  const count = 2 * Math.round((Math.PI * foot.radius) / unit / pitchPx)
-  // Bars diverge, so that they cover less at their ends than at their feet.
-  const width = Math.max(2, pitchPx * Math.min(0.42, 1.15 * safeShare)) * unit
+  const pitchPx = { BARS: 36, NEEDLES: 13, DOTS: 26 }[barStyle]
+  const { radius, straightX = 0, straightY = 0 } = foot
+  const around = 2 * Math.PI * (radius + length / 2) + 4 * (straightX + straightY)
+  const count = 2 * Math.round(around / 2 / unit / pitchPx)
+  const width = Math.max(2, pitchPx * Math.min(0.4, 1.9 * safeShare)) * unit
   if (barStyle === 'DOTS') return { count, length, width: 13 * unit, tipLength: 0 }
   return { count, length, minLength: (barStyle === 'BARS' ? 12 : 6) * unit, width }
 }
 
 /** Type grows into its place from the side on which it begins, and leaves it as it came. */
-function typeLayers({ layout, cover, audio, isOverPicture }: Scene): Layer[] {
-  const palette = isOverPicture ? inkOverPicture(cover.palette) : cover.palette
+function typeLayers({ layout, colours, audio, isOverPicture }: Scene): Layer[] {
+  const palette = isOverPicture ? inkOverPicture(colours.palette) : colours.palette
   const awayAt = planEntrance(audio)
   return layout.texts.map((text, order) =>
     sprite(
@@ -214,26 +217,14 @@ function liftTowards(palette: Palette, order: number): string {
   return mixColours(order === 0 ? palette.accent : palette.muted, palette.text, 0.5)
 }
 
-/**
- * Painted as large as it will ever be, so that it is always sharp. Always a disc: a cover that the circle would cut into is smaller
- * in it, and goes on, softer and softer, to the rim.
- */
-function paintDisc({ disc }: Layout, cover: Cover): Painting {
-  const radius = disc.radius * (1 + DISC_SWELL)
-  const box = { x: disc.x - radius, y: disc.y - radius, width: 2 * radius, height: 2 * radius }
-  return paint(box, (ctx, { width, height }) => {
-    const { x, y, width: side } = findRound(cover)
-    const scale = width / side
-    const place = {
-      x: -x * scale,
-      y: -y * scale,
-      width: cover.width * scale,
-      height: cover.height * scale,
-    }
-    ctx.beginPath()
-    ctx.arc(radius, radius, radius, 0, 2 * Math.PI)
-    ctx.clip()
-    ctx.imageSmoothingQuality = 'high'
-    drawExtended(ctx, cover.image, place, { x: 0, y: 0, width, height })
-  })
+/** Painted as large as it will ever be, so that it is always sharp. */
+function paintPrint({ print }: Layout, cover: Cover): Painting {
+  const [width, height] = [print.width * (1 + SWELL), print.height * (1 + SWELL)]
+  const box = {
+    x: print.x - (width - print.width) / 2,
+    y: print.y - (height - print.height) / 2,
+    width,
+    height,
+  }
+  return paint(box, (ctx) => drawCard(ctx, cover, { x: 0, y: 0, width, height }, 0))
 }

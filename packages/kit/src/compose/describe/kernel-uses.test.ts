@@ -14,6 +14,8 @@ const INDIFFERENT = new Set([
   'softFill.scratch',
   'softLight.scratch',
   'drawRidges.limits',
+  'drawStrokes.mask',
+  'drawStrokes.marksOfRows',
   'clearMask.mask',
   'halvePlane.dst',
   'doublePlane.dst',

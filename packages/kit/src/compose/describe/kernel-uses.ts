@@ -110,11 +110,6 @@ export const KERNEL_USES: Uses = {
       .values(stride, height, count, firstX, pitch, width, radius)
       .reads(bars, count * 8)
       .changes(mask),
-  maskStrokes: (use, mask, stride, width, height, strokes, count) =>
-    use
-      .values(stride, width, height, count)
-      .reads(strokes, count * 20)
-      .changes(mask),
   drawMask: (use, target, mask, stride, x, y, width, height, gain, colourY, colourU, colourV, ...rows) =>
     use
       .frame(target)
@@ -123,6 +118,16 @@ export const KERNEL_USES: Uses = {
       .reads(rows[0], width)
       .reads(rows[1], width / 2)
       .reads(rows[2], width / 2),
+  drawStrokes: (use, target, _mask, stride, x, y, width, height, _marks, strokes, count, ...more) => {
+    const [rowY, rowU, rowV] = more.slice(-3)
+    return use
+      .frame(target)
+      .values(stride, x, y, width, height, count, ...more.slice(0, -3))
+      .reads(strokes, count * 20)
+      .reads(rowY!, width)
+      .reads(rowU!, width / 2)
+      .reads(rowV!, width / 2)
+  },
   restore: (use, target, keptY, keptU, keptV, top, bottom) => {
     const { lumaBytes, chromaBytes } = use.measurePlanes(target)
     return use

@@ -17,8 +17,8 @@ export type KernelFunctions = {
   drawVeiled(target: Address, sprite: Address, x: number, y: number, scaleX: number, scaleY: number, texture: Address, u0: number, v0: number, du: number, dv: number, alpha: number, colourY: number, colourU: number, colourV: number): void
   clearMask(mask: Address, byteCount: number): void
   maskBars(mask: Address, stride: number, height: number, bars: Address, count: number, firstX: number, pitch: number, width: number, radius: number, column: Address): void
-  maskStrokes(mask: Address, stride: number, width: number, height: number, strokes: Address, count: number): void
   drawMask(target: Address, mask: Address, stride: number, x: number, y: number, width: number, height: number, gain: number, colourY: number, colourU: number, colourV: number, rowY: Address, rowU: Address, rowV: Address): void
+  drawStrokes(target: Address, mask: Address, stride: number, x: number, y: number, width: number, height: number, marksOfRows: Address, strokes: Address, count: number, gain: number, colourY: number, colourU: number, colourV: number, rowY: Address, rowU: Address, rowV: Address): void
   restore(target: Address, keptY: Address, keptU: Address, keptV: Address, top: number, bottom: number): void
   hideBehind(target: Address, sprite: Address, x: number, y: number, scale: number, tableY: Address, tableC: Address): void
   addGrain(target: Address, tile: Address, side: number, offsetX: number, offsetY: number, strength: number): void

@@ -66,55 +66,6 @@ function maskBar(
   }
 }
 
-/** Round-ended strokes. Each is five f32: x0, y0, x1, y1, radius, in mask pixels. */
-export function maskStrokes(mask: usize, stride: i32, width: i32, height: i32, strokes: usize, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    const s = strokes + <usize>(i * 20)
-    maskStroke(mask, stride, width, height, load<f32>(s), load<f32>(s, 4), load<f32>(s, 8), load<f32>(s, 12), load<f32>(s, 16))
-  }
-}
-
-function maskStroke(mask: usize, stride: i32, width: i32, height: i32, x0: f32, y0: f32, x1: f32, y1: f32, radius: f32): void {
-  const dx = x1 - x0, dy = y1 - y0
-  const length2 = dx * dx + dy * dy
-  const inverse: f32 = length2 > 1e-6 ? 1 / length2 : 0
-  const reach = radius + 0.5
-  const from = max(0, <i32>Mathf.floor(min(y0, y1) - reach)), to = min(height, <i32>Mathf.ceil(max(y0, y1) + reach) + 1)
-  // Half the width of the stroke's cut with a row: the stroke is thin, so each row has few pixels.
-  const length = Mathf.sqrt(length2)
-  const slant: f32 = Mathf.abs(dy) > 1e-3 ? reach * length / Mathf.abs(dy) : 1e9
-  const low = max<f32>(0, min(x0, x1) - reach), high = min<f32>(<f32>width, max(x0, x1) + reach + 1)
-  for (let y = from; y < to; y++) {
-    const py = <f32>y + 0.5 - y0
-    let a = low, b = high
-    if (slant < 1e8) {
-      const cross = x0 + dx * (py / dy)
-      a = max(a, cross - slant)
-      b = min(b, cross + slant + 1)
-    }
-    const row = mask + y * stride
-    for (let x = <i32>a; x < <i32>b; x += 4) strokePixels(row, x, width, <f32>x + 0.5 - x0, py, dx, dy, inverse, reach)
-  }
-}
-
-const STEPS = memory.data<f32>([0, 1, 2, 3])
-
-/** Four pixels of a stroke's row: coverage from the distance to its middle line. */
-@inline function strokePixels(row: usize, x: i32, width: i32, px: f32, py: f32, dx: f32, dy: f32, inverse: f32, reach: f32): void {
-  const PX = f32x4.add(f32x4.splat(px), v128.load(STEPS))
-  let t = f32x4.mul(f32x4.add(f32x4.mul(PX, f32x4.splat(dx)), f32x4.splat(py * dy)), f32x4.splat(inverse))
-  t = f32x4.pmin(f32x4.pmax(t, f32x4.splat(0)), f32x4.splat(1))
-  const ex = f32x4.sub(PX, f32x4.mul(t, f32x4.splat(dx))), ey = f32x4.sub(f32x4.splat(py), f32x4.mul(t, f32x4.splat(dy)))
-  const distance = f32x4.sqrt(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)))
-  let c = f32x4.pmax(f32x4.splat(0), f32x4.pmin(f32x4.splat(1), f32x4.sub(f32x4.splat(reach), distance)))
-  c = f32x4.add(f32x4.mul(c, f32x4.splat(255)), f32x4.splat(0.5))
-  const w = i32x4.trunc_sat_f32x4_u(c)
-  const h = i16x8.narrow_i32x4_u(w, w)
-  const p = row + x
-  const old = v128.load32_zero(p)
-  v128.store32_lane(p, i8x16.max_u(old, i8x16.narrow_i16x8_u(h, h)), 0)
-}
-
 /**
  * Blends a mask whose top left corner lies at the even point (x, y). Colours: one value per plane (`rowY` = 0), or
  * a row of bytes per plane for a sideways gradient. Four zero bytes stand left of each mask row.
@@ -150,7 +101,7 @@ export function drawMask(
 }
 
 /** Two mask rows into one of half the width, sited left: weights 1 2 1. Tells whether anything was there. */
-function halveRows(a: usize, b: usize, out: usize, n: i32): bool {
+export function halveRows(a: usize, b: usize, out: usize, n: i32): bool {
   const even = i16x8.splat(255)
   let seen = i16x8.splat(0)
   for (let i = 0; i < n; i += 8) {

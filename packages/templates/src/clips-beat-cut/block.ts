@@ -22,6 +22,8 @@ export type BlockWish = { font: FontStyle; widthPx: number; heightPx: number; mo
 
 /** Sizes at which the text is broken into rows, in parts of the largest. */
 const TRIES = [1, 0.86, 0.74, 0.64, 0.55, 0.47, 0.4, 0.34, 0.29, 0.25, 0.2, 0.16, 0.13, 0.1]
+const LONG = 60
+const SHORT = 28
 const MOST_ROWS = 12
 /** Between two rows, in parts of the smaller one's size. */
 const GAP = 0.16
@@ -33,8 +35,17 @@ const LEAST_ASCENT = 0.56
 /** Sets a text as large as its room allows. */
 export function setBlock(text: string, wish: BlockWish): Block {
   const { font, widthPx, heightPx, mostPx } = wish
-  const blocks = TRIES.map((share) => {
-    const style = { font, role: 'DISPLAY', align: 'START', anchor: 'TOP', maxLines: MOST_ROWS } as const
+  // What is long is never large, and what is short never small.
+  const tries = TRIES.slice(text.length > LONG ? 7 : 0, text.length > SHORT ? undefined : 10)
+  const blocks = tries.map((share) => {
+    const style = {
+      font,
+      role: 'DISPLAY',
+      align: 'START',
+      anchor: 'TOP',
+      maxLines: MOST_ROWS,
+      uppercase: true,
+    } as const
     const sizes = { maxSizePx: share * mostPx, minSizePx: 0.15 * share * mostPx }
     return stackRows(
       fitText(text, { width: widthPx, height: 2 * MOST_ROWS * mostPx }, { ...style, ...sizes }),

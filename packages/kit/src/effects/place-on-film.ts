@@ -1,0 +1,166 @@
+import type { ShotFraming } from '../film/frame-shot.ts'
+import type { Box, Size } from '../geometry.ts'
+import type { Palette } from '../paint/palette.ts'
+import { chooseFilmGround, type FilmInk } from './film-inks.ts'
+import { chooseDark, type SeenShot, seeShots } from './seen-shot.ts'
+import type { ShotView } from './shot-view.ts'
+import { keepHeads } from './shot-view-heads.ts'
+
+/** What stands on the film for a while, as it is set best and then smaller: one that is smaller may stand where nothing is hidden. */
+export type Wanted = {
+  sizes: readonly [Size, ...Size[]]
+  fromSecs: number
+  toSecs: number
+  /** It is the one before it, which goes on after a cut: it moves only where it would hide much. */
+  goesOn?: boolean
+}
+
+/** The side of the frame from which a shade comes. */
+export type ShadeEdge = 'TOP' | 'BOTTOM'
+
+/** Which of its sizes it has and where it stands, and how much of its ground's colour each shot needs behind it, from which side. */
+export type Placed = {
+  size: number
+  box: Box
+  edge: ShadeEdge
+  shades: ReadonlyMap<number, number>
+}
+
+/** Where all stands, the ink of each shot, and a flat tone of the cover for what closes the film, with its type. */
+export type PlacedFilm = {
+  placed: readonly Placed[]
+  inks: readonly FilmInk[]
+  ground: FilmInk
+}
+
+/** Where type may stand on a film; it begins on the right where `isMirrored`, and may leave that side where it `canGoAcross`. */
+export type FilmScene = {
+  views: readonly ShotView[]
+  palette: Palette
+  frame: Size
+  safe: Box
+  isMirrored: boolean
+  canGoAcross: boolean
+}
+
+/** Where type may stand, of its free way from the frame's head and from where reading begins; `worse` says by how much a place must be better. */
+const PLACES = [
+  { down: 1, across: 0, worse: 0 },
+  { down: 0.5, across: 0, worse: 0.08 },
+  { down: 0, across: 0, worse: 0.03 },
+  { down: 1, across: 1, worse: 0.04 },
+  { down: 0.5, across: 1, worse: 0.1 },
+  { down: 0, across: 1, worse: 0.05 },
+]
+/**
+ * What speaks against a place beside what it hides: a face, that type is smaller than it could be, that the last line stood
+ * elsewhere, that a line moves while it is read, and that its ink changes.
+ */
+const COST = { face: 8, smaller: 0.1, moved: 0.03, jumped: 0.08, flipped: 0.15 }
+
+/** A shade is seen so far beyond type, in parts of the frame's short side. */
+const SEEN = 0.12
+
+/** A film on which type was placed, and the camera of each shot: as it was planned, but for heads that it would cut. */
+type FramedFilm = PlacedFilm & { framings: readonly ShotFraming[] }
+
+/** Looks for each text's place where the film is calm while it stands, and never on a face, and for the ink of each shot. */
+export function placeOnFilm(wanted: readonly Wanted[], scene: FilmScene): FramedFilm {
+  const views = scene.views.map(keepHeads)
+  const shots = seeShots(views, scene.palette)
+  const choices = choosePlaces(wanted, shots, scene)
+  const inShot = ({ startSecs, endSecs }: SeenShot) =>
+    wanted.flatMap(({ fromSecs, toSecs }, i) => (startSecs < toSecs && endSecs > fromSecs ? [i] : []))
+  const isDark = chooseDarkRuns(
+    shots.flatMap((shot) => inShot(shot).map((i) => ({ shot, box: choices[i]!.box }))),
+  )
+  const inkIn = ({ run }: SeenShot) => (isDark.get(run) ? 'dark' : 'light')
+  return {
+    framings: views.map(({ framing }) => framing),
+    inks: shots.map((shot) => shot.inks[inkIn(shot)]),
+    ground: chooseFilmGround(scene.palette),
+    placed: choices.map(({ size, box, edge }, i) => {
+      const amounts = shots.flatMap((shot, at) =>
+        inShot(shot).includes(i) ? [[at, shot.needs(box)[inkIn(shot)]] as const] : [],
+      )
+      return { size, box, edge, shades: new Map(amounts) }
+    }),
+  }
+}
+
+/** Whether type is dark in each run of shots. */
+function chooseDarkRuns(all: readonly { shot: SeenShot; box: Box }[]): Map<number, boolean> {
+  const runs = Map.groupBy(all, ({ shot }) => shot.run)
+  return new Map(
+    [...runs].map(([run, own]) => [run, chooseDark(own.map(({ shot, box }) => shot.needs(box)))]),
+  )
+}
+
+type Place = (typeof PLACES)[number]
+type Choice = { place: Place; size: number; box: Box; edge: ShadeEdge; cost: number }
+
+function choosePlaces(wanted: readonly Wanted[], shots: readonly SeenShot[], scene: FilmScene): Choice[] {
+  const places = PLACES.filter(({ across }) => across === 0 || scene.canGoAcross)
+  let last: Choice | undefined
+  return wanted.map(({ sizes, fromSecs, toSecs, goesOn }) => {
+    const seen = shots.flatMap((shot) => {
+      const secs = Math.min(shot.endSecs, toSecs) - Math.max(shot.startSecs, fromSecs)
+      return secs > 0 ? [{ shot, secs }] : []
+    })
+    const tries = sizes.flatMap((own, size) =>
+      places.map((place): Choice => {
+        const box = placeBox(own, place, scene)
+        const moved = last && last.place !== place ? COST.moved : 0
+        const jumped = goesOn && (moved > 0 || last?.size !== size) ? COST.jumped : 0
+        const worse = place.worse + COST.smaller * size + moved + jumped
+        const edge = nearerEdge(box, scene.frame)
+        const reach = reachEdge(box, edge, scene.frame)
+        const cost = worse + judgeAll(seen, box, reach)
+        return { place, size, box, edge, cost }
+      }),
+    )
+    const best = tries.reduce((one, other) => (other.cost < one.cost - 1e-9 ? other : one))
+    last = best
+    return best
+  })
+}
+
+/** What lasts counts more; a face that is hidden only for a moment is hidden all the same. */
+function judgeAll(seen: readonly { shot: SeenShot; secs: number }[], box: Box, reach: Box): number {
+  const isDark = chooseDarkRuns(seen.map(({ shot }) => ({ shot, box })))
+  const all = seen.map(({ shot, secs }) => {
+    const shade = shot.needs(box)[isDark.get(shot.run) ? 'dark' : 'light']
+    return { secs, ...shot.judge(box, reach, shade) }
+  })
+  const allSecs = all.reduce((sum, { secs }) => sum + secs, 0)
+  const mean = all.reduce((sum, { secs, cost }) => sum + secs * cost, 0) / Math.max(0.01, allSecs)
+  const flipped = new Set(isDark.values()).size > 1 ? COST.flipped : 0
+  return mean + flipped + Math.max(0, ...all.map(({ face }) => COST.face * face))
+}
+
+function nearerEdge(box: Box, frame: Size): ShadeEdge {
+  return box.y + box.height / 2 < frame.height / 2 ? 'TOP' : 'BOTTOM'
+}
+
+/** The part of the frame from that edge to the far side of a box, and as far beyond as its shade is still seen. */
+function reachEdge(box: Box, edge: ShadeEdge, { width, height }: Size): Box {
+  const seen = SEEN * Math.min(width, height)
+  const far = edge === 'TOP' ? box.y + box.height : height - box.y
+  const reach = Math.min(height, far + seen)
+  return { x: 0, y: edge === 'TOP' ? 0 : height - reach, width, height: reach }
+}
+
+function placeBox(
+  { width, height }: Size,
+  { down, across }: { down: number; across: number },
+  scene: FilmScene,
+): Box {
+  const { safe, isMirrored } = scene
+  const way = isMirrored ? 1 - across : across
+  return {
+    x: safe.x + way * (safe.width - width),
+    y: safe.y + down * (safe.height - height),
+    width,
+    height,
+  }
+}

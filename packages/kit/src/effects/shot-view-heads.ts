@@ -1,0 +1,102 @@
+import type { ClipLook } from '../compose/clip-file.ts'
+import type { Box } from '../geometry.ts'
+import type { ShotView } from './shot-view.ts'
+
+type End = 'from' | 'to'
+
+/** What a head has above its face and below it, in parts of the face's height. */
+const HEAD = { above: 0.55, below: 0.08 }
+/** The largest head is at most so much of the frame's height, where the clip allows it: type needs room beside it. */
+const MOST_HEAD = 0.86
+/** Where no face was found, so much of a clip's height is seen at least, if the frame's shape allows it. */
+const LEAST_SEEN = 0.7
+/** Where no face was found, the crop stands so far down its free way: people stand with their heads above. */
+const UPPER = 0.1
+/** What there is to see lies clearly lower where the lower crop shows so many times as much of it. */
+const CLEARLY_MORE = 1.3
+/** How far the camera may pan in a shot. */
+const MOST_PAN = 0.5
+
+/** The same shot, with a camera that cuts no head that the clip has whole: it stands farther off, and higher or lower. */
+export function keepHeads(view: ShotView): ShotView {
+  const { framing } = view
+  const faces = { from: listFaces(view, 'from'), to: listFaces(view, 'to') }
+  const most = Math.max(1, Math.min(findMostZoom(view, faces.from), findMostZoom(view, faces.to)))
+  const over = Math.max(0, Math.max(framing.zoom.from, framing.zoom.to) - most)
+  const zoom = {
+    from: Math.max(1, framing.zoom.from - over),
+    to: Math.max(1, framing.zoom.to - over),
+  }
+  const nearer = { ...view, framing: { ...framing, zoom } }
+  const from = findPan(nearer, 'from', faces.from)
+  const to = findPan(nearer, 'to', faces.to)
+  const panY = { from, to: from + Math.max(-MOST_PAN, Math.min(MOST_PAN, to - from)) }
+  return { ...view, framing: { ...framing, zoom, panY } }
+}
+
+/** Faces that are seen at one end of a shot; where none was found there, those of its other end. */
+function listFaces({ shot: { looks } }: ShotView, end: End): readonly Box[] {
+  const facesOf = (look: ClipLook | undefined) => look?.salience.faces ?? []
+  const own = facesOf(looks[end])
+  return own.length > 0 ? own : facesOf(looks[end === 'from' ? 'to' : 'from'])
+}
+
+/** How much of the picture's width and height is seen, in parts of it. */
+function measureSeen({ file, frame }: ShotView, zoom: number): { across: number; down: number } {
+  const scale = zoom * Math.max(frame.width / file.width, frame.height / file.height)
+  return { across: frame.width / (scale * file.width), down: frame.height / (scale * file.height) }
+}
+
+/** The nearest that shows the largest head whole, with room beside it; without a face, much of the picture's height. */
+function findMostZoom(view: ShotView, [largest]: readonly Box[]): number {
+  const { down } = measureSeen(view, 1)
+  if (!largest) return down / LEAST_SEEN
+  const { top, bottom } = findHead([largest])
+  return (MOST_HEAD * down) / Math.max(0.01, bottom - top)
+}
+
+/** From the hair to the chin, as far as the clip has it. */
+function findHead(faces: readonly Box[]): { top: number; bottom: number } {
+  return {
+    top: Math.max(0, Math.min(...faces.map(({ y, height }) => y - HEAD.above * height))),
+    bottom: Math.min(1, Math.max(...faces.map(({ y, height }) => y + (1 + HEAD.below) * height))),
+  }
+}
+
+/** From -1 (the picture's head) to 1: where the crop cuts no head, and else where it was planned. */
+function findPan(view: ShotView, end: End, faces: readonly Box[]): number {
+  const { framing } = view
+  const { across, down } = measureSeen(view, framing.zoom[end])
+  const slack = 1 - down
+  if (slack < 1e-6) return framing.panY[end]
+  const start = ((1 + framing.panY[end]) / 2) * slack
+  const left = ((1 + framing.panX[end]) / 2) * (1 - across)
+  const seen = faces.filter(({ x, width }) => x + width / 2 >= left && x + width / 2 <= left + across)
+  const best = seen.length > 0 ? holdHeads(start, down, seen) : holdUpper(start, down, view.shot.looks[end])
+  return (2 * Math.max(0, Math.min(slack, best))) / slack - 1
+}
+
+/** Where not all heads fit, the largest is kept, its chin before its hair, and of a face that does not fit its middle. */
+function holdHeads(start: number, down: number, faces: readonly Box[]): number {
+  const [largest] = faces as [Box]
+  const all = findHead(faces)
+  const { top, bottom } = all.bottom - all.top <= down ? all : findHead([largest])
+  if (bottom - top <= down) return Math.max(bottom - down, Math.min(top, start))
+  if (bottom - largest.y <= down) return bottom - down
+  return largest.y + largest.height / 2 - down / 2
+}
+
+/** Higher than planned, unless what there is to see lies clearly lower. */
+function holdUpper(start: number, down: number, look: ClipLook | undefined): number {
+  const upper = UPPER * (1 - down)
+  if (start <= upper) return start
+  if (!look) return upper
+  return sumRows(look, start, down) > CLEARLY_MORE * sumRows(look, upper, down) ? start : upper
+}
+
+function sumRows({ salience: { columns, rows, weights } }: ClipLook, start: number, down: number): number {
+  return weights.reduce((sum, weight, cell) => {
+    const at = (Math.floor(cell / columns) + 0.5) / rows
+    return at >= start && at <= start + down ? sum + weight : sum
+  }, 0)
+}

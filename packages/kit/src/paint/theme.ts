@@ -1,0 +1,2 @@
+/** Dark ground with light type, or the reverse. */
+export type Theme = 'DARK' | 'LIGHT'

@@ -1,0 +1,51 @@
+import {
+  type Box,
+  type Cover,
+  closeFilm,
+  drawText,
+  type FilmInk,
+  type Frame,
+  type Layer,
+  paint,
+  sprite,
+} from '@songreel/kit'
+import type { Block, Layout } from './layout.ts'
+
+/** What names are drawn with. */
+export type NameScene = { unit: number; inkAt: (frame: Frame) => FilmInk }
+
+/** A credit where it was placed: the names in the ink of the shot. */
+export function drawCredit(
+  block: Block,
+  at: Box,
+  presence: (frame: Frame) => number,
+  { unit, inkAt }: NameScene,
+): Layer[] {
+  const names = paint(
+    at,
+    (ctx) => {
+      for (const { text, x, y } of block.texts) drawText(ctx, text, x, y, '#ffffff')
+    },
+    { unit, bleed: BLEED },
+  )
+  return [sprite(names, { opacity: presence, colour: (frame) => inkAt(frame).type })]
+}
+
+/** Letters reach beyond their lines. */
+const BLEED = 60
+
+/** How it is drawn when the film has gone: on a flat tone, in type of its own. */
+export type LastScene = { unit: number; cover: Cover; ground: FilmInk; swell: (frame: Frame) => number }
+
+/** The last picture: the cover as a print on one tone of it, which hides the film, and the names beside it. */
+export function drawLastPicture(
+  { frame, cover: place, names }: Layout,
+  presence: (frame: Frame) => number,
+  { unit, cover, ground, swell }: LastScene,
+): Layer[] {
+  const at = { x: names.x, y: names.y, width: names.width, height: names.height }
+  return [
+    ...closeFilm({ frame, place, cover, ground, unit, opacity: presence, swell }),
+    ...drawCredit(names, at, presence, { unit, inkAt: () => ground }),
+  ]
+}

@@ -1,0 +1,170 @@
+import { type Box, planFrame, type Size } from '@songreel/kit'
+import { boundTilted, isInTilted, type Tilted, touchesTilted } from './tilted.ts'
+import type { TitleBlock } from './title-block.ts'
+
+/** How much the print grows at most, and how far it drifts to either side. */
+export const GROWTH = 0.025
+export const DRIFT_PX = 10
+/** The print leans by so many degrees: no edge of it is taken for the edge of a crop, and a corner of it comes first. */
+const TILT = { TALL: 7, SQUARE: 5, WIDE: 4 }
+/** Between the print when it is nearest and the rim of the frame. */
+const MARGIN_PX = 30
+/** Between credits and title, and between the print and what it may not hide. */
+export const GAP_PX = 34
+/** A print's sides are so large in the frame's shorter one at least, by their mean, and so many sizes are tried. */
+export const LEAST_PRINT = 0.34
+const SIZES = 48
+
+/** What a print is laid on. */
+export type Poster = {
+  block: TitleBlock
+  at: { x: number; y: number }
+  align: 'LEFT' | 'RIGHT'
+  /** Credits and logo. */
+  row: Box
+  /** Whether something may lie on its letters. */
+  mayHide: boolean
+}
+
+/** Where in the frame a print is tried: 0 is at the side where lines begin or at the head, 1 at their end or at the foot; first where it is best. */
+const PLACES = {
+  TALL: { along: [1, 0.75, 0.5], down: [1, 0.9, 0.8] },
+  SQUARE: { along: [1, 0.8, 0.6], down: [1, 0.8, 0.6] },
+  WIDE: { along: [1, 0.85, 0.7, 0.5], down: [0.5, 0.65, 0.8, 1, 0.35, 0.2, 0] },
+}
+/** So much the print counts beside the letters, as powers of their sizes. */
+const PRINT = { TALL: 2.2, SQUARE: 1.2, WIDE: 1.3 }
+/** So much it costs, as parts of all, where it lies on no letter, is far from its best place, or leaves the room beside a narrow title empty. */
+const COST = { apart: 0.5, aside: 0.08, narrow: { TALL: 0.5, SQUARE: 0.5, WIDE: 0 } }
+
+/** A print, and how good it is with its title. */
+export type Found = { print: Tilted; worth: number }
+
+/** The largest print that lets a title be read, leaves the credits free and is better than `least`. */
+export function findPrint(poster: Poster, size: Size, { ratio, least }: { ratio: number; least: number }) {
+  const { shape, safe } = planFrame(size)
+  const { along, down } = PLACES[shape]
+  const letters = listLetters(poster)
+  const title = Math.log(NO_INK + Math.sqrt(measureInk(poster.block)) / Math.min(size.width, size.height))
+  const narrow = COST.narrow[shape] * (1 - poster.block.width / safe.width)
+  let best: Found | undefined
+  for (const x of along) {
+    for (const y of down) {
+      const aside = Math.abs(x - along[0]!) + Math.abs(y - down[0]!)
+      const worth = title - narrow - COST.aside * aside
+      const way = { ratio, letters, worth, x: poster.align === 'LEFT' ? x : 1 - x, y }
+      best = findLargest(poster, size, { ...way, least: best?.worth ?? least }) ?? best
+    }
+  }
+  return best
+}
+
+/** `worth` is that of the title alone. */
+type Way = { ratio: number; letters: readonly Box[]; x: number; y: number; worth: number; least: number }
+
+function findLargest(poster: Poster, size: Size, way: Way): Found | undefined {
+  const { ratio, x, y, least } = way
+  const { shape } = planFrame(size)
+  const short = Math.min(size.width, size.height)
+  const degrees = poster.align === 'LEFT' ? -TILT[shape] : TILT[shape]
+  const whole = boundTilted({ x: 0, y: 0, width: ratio, height: 1, degrees })
+  const [roomX, roomY] = [size.width - 2 * (MARGIN_PX + DRIFT_PX), size.height - 2 * MARGIN_PX]
+  const most = Math.min(roomX / whole.width, roomY / whole.height) / (1 + GROWTH)
+  for (let step = 0; step < SIZES; step++) {
+    const height = most * (1 - (0.75 * step) / SIZES)
+    const side = Math.sqrt(height * height * ratio)
+    const worth = way.worth + PRINT[shape] * Math.log(side / short)
+    if (side < LEAST_PRINT * short || worth <= least) return undefined
+    const [outerX, outerY] = [whole.width, whole.height].map((part) => part * height * (1 + GROWTH))
+    const print = {
+      x: MARGIN_PX + DRIFT_PX + x * (roomX - outerX!) + (outerX! - height * ratio) / 2,
+      y: MARGIN_PX + y * (roomY - outerY!) + (outerY! - height) / 2,
+      width: height * ratio,
+      height,
+      degrees,
+    }
+    const hidden = measureHidden(poster, way.letters, print)
+    if (hidden === undefined) continue
+    const rest = worth - (hidden < LEAST_HIDDEN ? COST.apart : 0)
+    if (rest > least) return { print, worth: rest }
+  }
+  return undefined
+}
+
+/** A picture without a title is laid out as well. */
+const NO_INK = 0.1
+
+function measureInk({ lines }: TitleBlock): number {
+  return lines
+    .flatMap(({ words }) => words)
+    .reduce((sum, { box: { width, height } }) => sum + width * height, 0)
+}
+
+/** So much of a letter, and of its foot or its head, may be behind the print: with more of it gone, an E is an F and an O a C. */
+const MOST_OF_LETTER = 0.17
+const MOST_OF_END = 0.7
+/** A corner lies on so many letters at most, and of all but one on hardly anything: an edge lies along more. */
+const MOST_LETTERS = 2
+const GRAZED = 0.01
+const MOST_OF_OTHERS = 0.07
+/** A title of which no letter is as much behind the print is merely near it. */
+const LEAST_HIDDEN = 0.05
+
+/** How much of any letter is behind a print at rest; nothing where a letter would be lost when that is nearest, or the credits are in the way. */
+function measureHidden({ row, mayHide }: Poster, letters: readonly Box[], print: Tilted): number | undefined {
+  const nearest = growTilted(print, GROWTH, DRIFT_PX)
+  const clear = growTilted(print, GROWTH, DRIFT_PX + GAP_PX)
+  if (row.height > 0 && touchesTilted(row, clear)) return undefined
+  const front = mayHide ? nearest : clear
+  const outer = boundTilted(front)
+  const touched = letters.filter((letter) => doOverlap(letter, outer) && touchesTilted(letter, front))
+  if (touched.length > (mayHide ? 2 * MOST_LETTERS : 0)) return undefined
+  if (touched.some(({ x, y, width, height }) => isInTilted(nearest, x + width / 2, y + height / 2)))
+    return undefined
+  const parts = touched.map((letter) => measureBehind(letter, nearest))
+  if (parts.filter(({ all }) => all > GRAZED).length > MOST_LETTERS) return undefined
+  if (parts.some(({ all, end }) => all > MOST_OF_LETTER || end > MOST_OF_END)) return undefined
+  const [, next = 0] = parts.map(({ all }) => all).toSorted((a, b) => b - a)
+  if (next > MOST_OF_OTHERS) return undefined
+  return Math.max(0, ...touched.map((letter) => measureBehind(letter, print).all))
+}
+
+function growTilted({ x, y, width, height, degrees }: Tilted, growth: number, spare: number): Tilted {
+  const [right, below] = [(growth * width) / 2 + spare, (growth * height) / 2 + spare]
+  return { x: x - right, y: y - below, width: width + 2 * right, height: height + 2 * below, degrees }
+}
+
+function listLetters({ block, at }: Poster): Box[] {
+  return block.lines.flatMap(({ words }) =>
+    words.flatMap(({ box, letters }) =>
+      Array.from({ length: letters }, (_, i) => ({
+        x: at.x + box.x + (i * box.width) / letters,
+        y: at.y + box.y,
+        width: box.width / letters,
+        height: box.height,
+      })),
+    ),
+  )
+}
+
+/** A letter is looked at in so many points along each side, of which its foot and its head have so many rows. */
+const POINTS = 10
+const END = 2
+
+/** How much of a letter is behind a print, and of the one of its ends that is more so. */
+function measureBehind({ x, y, width, height }: Box, front: Tilted): { all: number; end: number } {
+  let [all, head, foot] = [0, 0, 0]
+  for (let i = 0; i < POINTS * POINTS; i++) {
+    const [column, row] = [i % POINTS, Math.floor(i / POINTS)]
+    if (!isInTilted(front, x + ((column + 0.5) / POINTS) * width, y + ((row + 0.5) / POINTS) * height))
+      continue
+    all++
+    if (row < END) head++
+    if (row >= POINTS - END) foot++
+  }
+  return { all: all / POINTS ** 2, end: Math.max(head, foot) / (END * POINTS) }
+}
+
+function doOverlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}

@@ -1,0 +1,120 @@
+import { type Box, type Cover, findKeepingCrop, findSubject, type Size } from '@songreel/kit'
+import type { Layout } from './layout.ts'
+
+/** Down to here the cover may stand in the land, in horizons. */
+const DEEPEST = 1.04
+
+/** What sky and land are planned for. */
+export type GroundPlan = { size: Size; layout: Layout; cover: Cover }
+
+/** The cover's place in the frame, and the part of the cover that is shown there, in its own pixels. */
+export type SkyPlan = {
+  place: Box
+  shown: Box
+  /** Whether there is room around it, and whether it stands before the land then. */
+  isPanel: boolean
+  isFront?: boolean
+}
+
+/** A cover that has less than so much of the frame's width is a panel in front of a sky, with so much of that around it, of the frame's shorter side. */
+const FULL = 0.97
+const MARGIN = 0.056
+
+/**
+ * The cover is the sky, from the frame's upper edge down behind the land, wherever it can be as wide as the frame and no ridge comes
+ * before its subject. Else it rises behind the land, as large as it can be, as a picture in a sky of its own.
+ */
+export function planSky(plan: GroundPlan): SkyPlan {
+  const { cover, layout, size } = plan
+  const shown = chooseCrop(cover)
+  if (layout.isAside) return planPanel(plan, shown)
+  const { ridgeTop, horizon } = layout
+  const ratio = shown.width / shown.height
+  const lowest = findLowest(cover, shown)
+  // Where the whole width has no room for all of it, the air above heads goes first, then the foot.
+  const spare = findAir(cover, shown)
+  const height = Math.min(ridgeTop / (lowest - spare), size.width / ratio)
+  const width = height * ratio
+  if (width < FULL * size.width) return planPanel(plan, shown)
+  // A lower cover stands on the land: it is its sky that goes on above.
+  const standing = Math.min(ridgeTop - lowest * height, DEEPEST * horizon - height)
+  const y = Math.max(-spare * height, standing < 0 ? Math.min(0, ridgeTop - lowest * height) : standing)
+  return { place: { x: (size.width - width) / 2, y, width, height }, shown, isPanel: false }
+}
+
+/** Opposite the type's edge, with its foot in the land. */
+function planPanel({ cover, layout, size }: GroundPlan, shown: Box): SkyPlan {
+  const { ridgeTop, horizon, skyWidth, align } = layout
+  const margin = MARGIN * Math.min(size.width, size.height)
+  const ratio = shown.width / shown.height
+  const lowest = findLowest(cover, shown)
+  const deepest = DEEPEST * horizon
+  const height = Math.min((ridgeTop - margin) / lowest, deepest - margin, (skyWidth - margin) / ratio)
+  const width = height * ratio
+  const y = Math.min(ridgeTop - lowest * height, deepest - height)
+  const x = align === 'LEFT' ? size.width - margin - width : margin
+  return { place: { x, y, width, height }, shown, isPanel: true }
+}
+
+/** A picture before the land, all of it seen: where no hill can rise beside a face. */
+export function bringForward(sky: SkyPlan, { layout, size }: Pick<GroundPlan, 'layout' | 'size'>): SkyPlan {
+  const margin = MARGIN * Math.min(size.width, size.height)
+  const ratio = sky.shown.width / sky.shown.height
+  const height = Math.min(size.height - 2 * margin, (layout.skyWidth - margin) / ratio)
+  const width = height * ratio
+  const x = layout.align === 'LEFT' ? size.width - margin - width : margin
+  return { ...sky, place: { x, y: (size.height - height) / 2, width, height }, isFront: true }
+}
+
+/** Where the whole cover would lie, of which a part is shown. */
+export function placeWhole(
+  cover: Pick<Cover, 'width' | 'height'>,
+  { place, shown }: Pick<SkyPlan, 'place' | 'shown'>,
+): Box {
+  const scale = place.width / shown.width
+  return {
+    x: place.x - shown.x * scale,
+    y: place.y - shown.y * scale,
+    width: cover.width * scale,
+    height: cover.height * scale,
+  }
+}
+
+/** Above a face its head is so much higher, in faces; so much of the air above a head, and of its hair, may be out of the frame. */
+const HEAD_ABOVE = 0.3
+const AIR_SHARE = 0.6
+const HAIR = 0.05
+
+/** How much above the subject nobody would miss, of the height that is shown. */
+function findAir({ salience, height: whole }: Cover, shown: Box): number {
+  const { box, faces } = findSubject(salience)
+  const tops = faces.map(({ y, height }) => y - HEAD_ABOVE * height)
+  const top = Math.min(...(faces.length > 0 ? tops : [box?.y ?? 0]))
+  const air = AIR_SHARE * Math.max(0, (top * whole - shown.y) / shown.height)
+  return faces.length > 0 ? Math.max(HAIR, air) : air
+}
+
+/** A square, as covers are; another shape only where a square would cut the subject. */
+function chooseCrop(cover: Cover): Box {
+  const whole = { x: 0, y: 0, width: cover.width, height: cover.height }
+  return findKeepingCrop(cover, { width: 1, height: 1 }) ?? whole
+}
+
+/** Of the height that is shown: down to here nothing may be hidden. A little of the foot always stands in the land. */
+const MOST_KEPT = 0.91
+
+/** So much of a subject without a face may stand in the land: the foot of a coat, or a reflection. */
+const MOST_SUNK = 0.1
+
+function findLowest({ salience, height: whole }: Cover, shown: Box): number {
+  const { faces, columns, rows, weights } = findSubject(salience)
+  let [row, sunk] = [rows, 0]
+  while (faces.length === 0 && row > 0) {
+    sunk += weights.slice((row - 1) * columns, row * columns).reduce((sum, weight) => sum + weight, 0)
+    if (sunk > MOST_SUNK) break
+    row--
+  }
+  const bottoms = faces.length > 0 ? faces.map(({ y, height }) => y + height) : [row / rows]
+  const inShown = bottoms.map((bottom) => (bottom * whole - shown.y) / shown.height)
+  return Math.min(MOST_KEPT, Math.max(0.6, ...inShown))
+}
