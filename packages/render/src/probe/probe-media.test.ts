@@ -115,6 +115,30 @@ describe('a probe', () => {
     )
   })
 
+  test('a film of a kind that is not read is told apart from what is no film, with what to send', async () => {
+    const riff = Buffer.concat([Buffer.from('RIFF\x00\x10\x00\x00AVI LIST'), Buffer.alloc(4096)])
+    const cases: [string, Buffer | string, string, RegExp][] = [
+      ['crowd.avi', riff, 'ASSET_UNSUPPORTED', /^crowd\.avi is AVI, which is not supported\. Use MP4/],
+      [
+        'song.mp4',
+        await readFile(file('song.flac')),
+        'ASSET_TYPE_MISMATCH',
+        /is audio\/flac, not a video\. Use/,
+      ],
+      [
+        'page.mp4',
+        '<!doctype html><title>403</title>',
+        'ASSET_TYPE_MISMATCH',
+        /a web page .*blocked\? Use MP4/,
+      ],
+      ['noise.mp4', Buffer.alloc(500, 7), 'ASSET_TYPE_MISMATCH', /no known kind of file, not a video/],
+    ]
+    for (const [name, content, code, message] of cases) {
+      await writeFile(file(name), content)
+      await assert.rejects(probeMedia(file(name), { expect: 'VIDEO' }), { code, message })
+    }
+  })
+
   test('refuses what is not wanted, cut off, a list of other files, or nothing at all', async () => {
     const clip = await readFile(file('clip.mp4'))
     const cases: [string, Buffer | string, Parameters<typeof probeMedia>[1], string][] = [

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RenderError } from '@songreel/kit/core'
-import { fileTypeFromFile } from 'file-type'
+import { type FileTypeResult, fileTypeFromFile } from 'file-type'
 import type { MediaFacts, ProbedKind, ProbedMedia, ProbeOptions } from './media-facts.ts'
 import { VIDEO_CONTAINERS } from './video-containers.ts'
 
@@ -13,7 +13,7 @@ export async function probeMedia(path: string, options: ProbeOptions = {}): Prom
     throw new RenderError('ASSET_TRUNCATED', `${name} is empty (0 bytes).`, { file: name, sizeBytes })
   const type = await fileTypeFromFile(path)
   const contentType = type?.mime ?? 'application/octet-stream'
-  const facts = await readFacts(path, type?.ext ?? '', contentType, options)
+  const facts = await readFacts(path, type, options)
   const isWanted = !options.expect || options.expect === facts.kind
   if (!isWanted) throw mismatch(name, contentType, options.expect!)
   return { ...facts, contentType, sizeBytes }
@@ -22,8 +22,7 @@ export async function probeMedia(path: string, options: ProbeOptions = {}): Prom
 /** Each kind's tools are loaded only for it: a probe is a process of its own and should start fast. */
 async function readFacts(
   path: string,
-  extension: string,
-  contentType: string,
+  type: FileTypeResult | undefined,
   options: ProbeOptions,
 ): Promise<MediaFacts> {
   if (options.expect === 'FONT') {
@@ -38,17 +37,20 @@ async function readFacts(
     const { probeAnimation } = await import('./probe-animation.ts')
     return probeAnimation(path)
   }
-  const container = VIDEO_CONTAINERS[contentType]
-  if (options.expect === 'IMAGE' || contentType.startsWith('image/')) {
+  const container = type && VIDEO_CONTAINERS[type.mime]
+  if (options.expect === 'IMAGE' || type?.mime.startsWith('image/')) {
     const { probeImage } = await import('./probe-image.ts')
-    return probeImage(path, extension)
+    return probeImage(path, type?.ext ?? '')
   }
   if (container && options.expect !== 'AUDIO') {
     const { findVideoFacts } = await import('./probe-video.ts')
     const facts = await findVideoFacts(path, container)
     if (facts) return facts
   }
-  if (options.expect === 'VIDEO') throw mismatch(basename(path), contentType, 'VIDEO')
+  if (options.expect === 'VIDEO') {
+    const { refuseVideo } = await import('./refuse-video.ts')
+    throw await refuseVideo(path, type)
+  }
   const { probeAudio } = await import('./probe-audio.ts')
   return probeAudio(path, options)
 }
