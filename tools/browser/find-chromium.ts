@@ -2,15 +2,22 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** What the browser is called, from Debian's package to Google's own. */
-const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser']
+/** What the browser is called, from Debian's packages to Google's own. The one without windows takes a quarter less CPU time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium-browser',
+]
 const APT_GET = '/usr/bin/apt-get'
 const INSTALL_MS = 600_000
 
 /** Test files run side by side: one installs, and the others wait for it and then find the browser. */
-const INSTALL = `exec flock /tmp/songreel-chromium.lock sh -c 'command -v chromium && exit
+const INSTALL = `exec flock /tmp/songreel-chromium.lock sh -c '{ command -v chromium-headless-shell || command -v chromium; } && exit
 export DEBIAN_FRONTEND=noninteractive
-apt-get -qq update && apt-get -qq -o DPkg::Lock::Timeout=300 install -y --no-install-recommends chromium'`
+install() { apt-get -qq -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$1"; }
+apt-get -qq update && { install chromium-headless-shell || install chromium; }'`
 
 /** The program of an installed Chromium. */
 function findChromium(): string | undefined {

@@ -38,4 +38,25 @@ test('a page that hands out no frame is asked for a picture until it does, one t
   assert.equal(looks, looksAtEnd, 'a closed page is not looked at')
 })
 
+test('a page whose picture is lost is asked again', async () => {
+  let asked = 0
+  const ends: (() => void)[] = []
+  const lost = new Promise<never>(() => {})
+  const page = {
+    context: () => ({
+      newCDPSession: async () => ({
+        send: () => {
+          asked++
+          return lost
+        },
+      }),
+    }),
+    evaluate: () => lost,
+    once: (_: string, end: () => void) => ends.push(end),
+  }
+  await keepDrawing(page as unknown as Page, EVERY_MS)
+  while (asked < 2) await pause()
+  for (const end of ends) end()
+})
+
 const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY_MS))

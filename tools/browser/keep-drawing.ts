@@ -27,7 +27,11 @@ export async function keepDrawing(page: Page, everyMs = EVERY_MS): Promise<void>
 async function lookAt(page: Page, session: CDPSession, patienceMs: number): Promise<void> {
   const frame = page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(true))))
   if (await Promise.race([frame, wait(patienceMs)])) return
-  await session.send('Page.captureScreenshot', { clip: { x: 0, y: 0, width: 1, height: 1, scale: 1 } })
+  const picture = session.send('Page.captureScreenshot', {
+    clip: { x: 0, y: 0, width: 1, height: 1, scale: 1 },
+  })
+  // A picture may be lost as well: then the page is looked at again.
+  await Promise.race([picture, wait(patienceMs)])
 }
 
 function wait(ms: number): Promise<false> {

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { ensureChromium } from './find-chromium.ts'
 
-/** A browser outside tests: for pictures and measurements of the pages. */
+/** A browser without a screen. */
 export function launchChromium(args: string[] = []): Promise<Browser> {
   const found = ensureChromium()
   if ('missing' in found) throw new Error(found.missing)

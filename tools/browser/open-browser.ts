@@ -2,9 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { closeBrowser } from './close-browser.ts'
 import { ensureChromium } from './find-chromium.ts'
 import { keepDrawing } from './keep-drawing.ts'
+import { launchChromium } from './launch-chromium.ts'
 
 /** Where the last picture of a page is kept whose test failed. */
 const FAILURES = fileURLToPath(new URL('../../node_modules/.cache/browser-failures', import.meta.url))
@@ -47,7 +49,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     const openPage = () => Promise.reject(new Error(found.missing))
     return { missing: found.missing, openPage, close: async () => {} }
   }
-  const browser = await chromium.launch({ executablePath: found.program })
+  const browser = await launchChromium()
   return {
     missing: false,
     async openPage(t, url, { expects, ...options } = {}) {
@@ -64,7 +66,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       await page.goto(url)
       return page
     },
-    close: () => browser.close(),
+    close: () => closeBrowser(browser),
   }
 }
 

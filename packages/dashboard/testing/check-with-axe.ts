@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { resizePage } from './resize-page.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const VIEWPORTS = [
@@ -21,7 +22,7 @@ export async function checkWithAxe(page: Page, name: string, within: string[] = 
   const before = page.viewportSize()
   await page.evaluate(AXE)
   for (const viewport of VIEWPORTS) {
-    await page.setViewportSize(viewport)
+    await resizePage(page, viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const found = await runAxe(page, { rules: colorScheme === 'dark' ? COLOUR_RULES : [], within })
@@ -32,21 +33,17 @@ export async function checkWithAxe(page: Page, name: string, within: string[] = 
     const neededPx = await measureSettled(page, width)
     assert.ok(neededPx <= width, `${name} needs ${neededPx} px at a width of ${width}`)
   }
-  if (before) await page.setViewportSize(before)
+  if (before) await resizePage(page, before)
 }
 
+const HEIGHT_PX = 900
 const SETTLE_MS = 10_000
-/** A busy browser may lose a change of its size for good: it is asked again, with a height that it does not have yet. */
-const HEIGHTS = [900, 901, 902]
 
 /** How wide the page is once it has taken its new width: on a busy machine it may still be laid out for the one before. */
 async function measureSettled(page: Page, width: number): Promise<number> {
-  const isWithin = (most: number) => innerWidth === most && document.documentElement.scrollWidth <= most
-  for (const height of HEIGHTS) {
-    await page.setViewportSize({ width, height })
-    await page.waitForFunction(isWithin, width, { timeout: SETTLE_MS, polling: 50 }).catch(() => {})
-    if (await page.evaluate(isWithin, width)) break
-  }
+  await resizePage(page, { width, height: HEIGHT_PX })
+  const isWithin = (most: number) => document.documentElement.scrollWidth <= most
+  await page.waitForFunction(isWithin, width, { timeout: SETTLE_MS, polling: 50 }).catch(() => {})
   return page.evaluate(() => document.documentElement.scrollWidth)
 }
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser, type PageTest } from '../../../tools/browser/open-browser.ts'
 import { checkWithAxe } from './check-with-axe.ts'
 import { fillPages } from './fill-pages.ts'
+import { resizePage } from './resize-page.ts'
 import { settle } from './settle.ts'
 import { signIn } from './sign-in.ts'
 
@@ -26,7 +27,7 @@ const paths = await fillPages(flow, LONG)
 test('names and addresses without a space widen no page, and push nothing out of it', { skip }, async (t) => {
   const page = await open(t)
   for (const viewport of SIZES) {
-    await page.setViewportSize(viewport)
+    await resizePage(page, viewport)
     for (const path of paths) {
       await page.goto(url + path)
       await settle(page)
@@ -41,7 +42,7 @@ test('so do dialogs, files and what is found', { skip }, async (t) => {
     paths.find((path) => path.startsWith(start)),
   )
   for (const viewport of SIZES) {
-    await page.setViewportSize(viewport)
+    await resizePage(page, viewport)
     for (const path of [artist, album, song])
       for (const name of ['Edit', 'Delete']) {
         await page.goto(url + path)
@@ -114,7 +115,7 @@ test('lyrics with many timed lines are for everybody', { skip }, async (t) => {
 async function open(t: PageTest): Promise<Page> {
   const page = await browser.openPage(t, `${url}/signin`, { expects: /404|409/, reducedMotion: 'reduce' })
   await signIn(flow, page.context())
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resizePage(page, { width: 1440, height: 900 })
   return page
 }
 

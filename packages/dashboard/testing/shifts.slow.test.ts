@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { startFlow } from '@songreel/server/testing/start-flow.ts'
 import { openBrowser } from '../../../tools/browser/open-browser.ts'
 import { fillPages } from './fill-pages.ts'
+import { resizePage } from './resize-page.ts'
 import { settle } from './settle.ts'
 import { signIn } from './sign-in.ts'
 
@@ -39,7 +40,7 @@ test('nothing jumps while a page is filled', { skip: browser.missing }, async (t
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
-    await page.setViewportSize(viewport)
+    await resizePage(page, viewport)
     for (const path of paths) {
       await page.goto(url + path)
       await settle(page)
