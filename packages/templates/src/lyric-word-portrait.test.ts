@@ -4,10 +4,11 @@ import { createCanvas } from '@napi-rs/canvas'
 import { createAudioTrack, silentAudioTrackData } from '@songreel/kit/core'
 import { createCover } from '@songreel/kit/drawing'
 import { describeCover } from '@songreel/kit/input'
+import type { Cut } from './lyric-word-portrait/cut.ts'
+import { findDissolve } from './lyric-word-portrait/dissolve.ts'
 import { planLayout } from './lyric-word-portrait/layout.ts'
 import { inkCover } from './lyric-word-portrait/picture.ts'
 import { createSight } from './lyric-word-portrait/sight.ts'
-import { markSubject } from './lyric-word-portrait/subject-marks.ts'
 import { fillPauses } from './lyric-word-portrait/sung-lines.ts'
 import { spreadTones } from './lyric-word-portrait/tones.ts'
 import { castRows } from './lyric-word-portrait/type-rows.ts'
@@ -78,6 +79,10 @@ const SIZES = [
   { width: 1080, height: 1350 },
   { width: 1920, height: 1080 },
 ]
+
+function context({ width, height } = SIZES[0]!) {
+  return createCanvas(width, height).getContext('2d')
+}
 
 /** A plain cover with boxes on it, in fractions of its side. */
 function paintCover(boxes: readonly (readonly [number, number, number, number])[]) {
@@ -182,14 +187,17 @@ describe('a face', () => {
     }
   })
 
-  test('is clear of letters, which begin beyond its soft edge', () => {
+  test('is clear of letters with all of its photograph, which goes over into words at a straight edge', () => {
+    const [size] = SIZES
     const place = { x: 0, y: 840, width: 1080, height: 1080 }
-    const clearAt = createSight(cover, place)
-    const middle = face.x + face.width / 2
-    const across = [middle, face.x + face.width - 0.02, face.x + 1.175 * face.width, 0.99]
-    const clear = across.map((x) => clearAt(x * place.width, place.y + middle * place.height))
-    assert.deepEqual([clear[0], clear[1], clear.at(-1)], [1, 1, 0])
-    assert.ok(clear[2]! > 0 && clear[2]! < 1, `${clear}`)
+    const words = { x: 65, y: 270, width: 875, height: 570 }
+    const clearAt = createSight(context(), { cover, place, words, size: size! })
+    for (const x of [4, 500, 1070])
+      assert.deepEqual(
+        [800, 842, 1200, 1910].map((y) => clearAt(x, y)),
+        [0, 0, 1, 1],
+      )
+    assert.ok(clearAt(500, 940) > 0 && clearAt(500, 940) < 1, `${clearAt(500, 940)}`)
   })
 
   test('looks as it does on the cover, in the beat, too', () => {
@@ -202,37 +210,45 @@ describe('a face', () => {
   })
 })
 
-describe('cells of a subject', () => {
-  const mark = (weights: readonly number[]) => {
-    const sum = weights.reduce((all, weight) => all + weight, 0)
-    const shares = new Float32Array(new SharedArrayBuffer(4 * weights.length))
-    shares.set(weights.map((weight) => weight / sum))
-    return markSubject({ columns: 30, rows: 30, weights: shares })
+describe('what is cut out', () => {
+  const size = { width: 200, height: 200 }
+  const place = { x: 0, y: 0, ...size }
+  const words = { x: 0, y: 0, width: 200, height: 20 }
+  const plain = paintCover([])
+  const face = { x: 0.4, y: 0.2, width: 0.2, height: 0.2 }
+  const withFace = { ...plain, salience: { ...plain.salience, faces: [face] } }
+
+  /** All that lies to the left of the middle, or below it. */
+  function cut(kind: Cut['kind']): Cut {
+    const paintFront = () => {
+      const canvas = createCanvas(200, 200)
+      canvas.getContext('2d').fillRect(0, kind === 'RIDGE' ? 100 : 0, kind === 'RIDGE' ? 200 : 100, 200)
+      return canvas
+    }
+    const matte = { columns: 1, rows: 1, values: new Float32Array([1]) }
+    return { kind, matte, paintFront, paintBehind: paintFront }
   }
-  const at = (x: number, y: number) => 30 * y + x
-  const paint = (weightAt: (x: number, y: number) => number) =>
-    Array.from({ length: 900 }, (_, i) => weightAt(i % 30, Math.floor(i / 30)))
-  const isIn = (x: number, y: number, [left, top]: readonly [number, number]) =>
-    x >= left && x < left + 4 && y >= top && y < top + 4
 
-  test('are also those between its parts, and none of the ground', () => {
-    const parts = [
-      [8, 8],
-      [18, 8],
-      [13, 18],
-    ] as const
-    const marks = mark(paint((x, y) => (parts.some((part) => isIn(x, y, part)) ? 20 : 0.5)))
-    assert.equal(marks[at(15, 13)], 1)
-    assert.equal(marks[at(8, 18)], 0)
-    assert.equal(marks[at(1, 1)], 0)
+  test('is clear along its own outline, and words are behind it', () => {
+    const clearAt = createSight(context(size), { cover: plain, place, words, size, cut: cut('RIDGE') })
+    assert.deepEqual([clearAt(100, 97), clearAt(100, 103), clearAt(3, 199)], [0, 1, 1])
   })
 
-  test('are those beside it that weigh less but enough', () => {
-    const ears = (weight: number) =>
-      mark(paint((x, y) => (isIn(x, y, [13, 13]) ? 60 : x === 14 && y >= 10 && y < 13 ? weight : 0.5)))
-    assert.equal(ears(3)[at(14, 11)], 1)
-    assert.equal(ears(0.5)[at(14, 11)], 0)
+  test('is whole below a chin, whatever a cut has lost of a shirt', () => {
+    const clearAt = createSight(context(size), { cover: withFace, place, words, size, cut: cut('SUBJECT') })
+    assert.deepEqual([clearAt(50, 50), clearAt(150, 50), clearAt(150, 190)], [1, 0, 1])
   })
+})
+
+test('a sky goes over into words further in than hair does', () => {
+  const at = (weightAt: (row: number) => number) => {
+    const weights = new Float32Array(new SharedArrayBuffer(4 * 100))
+    weights.set(Array.from({ length: 100 }, (_, i) => weightAt(Math.floor(i / 10)) / 100))
+    const place = { x: 0, y: 0, width: 1000, height: 1000 }
+    return findDissolve({ columns: 10, rows: 10, weights }, { place, axis: 'y', edge: 0, isFirst: true })
+  }
+  const [sky, hair] = [at((row) => (row < 5 ? 0.1 : 1.9)), at(() => 1)]
+  assert.ok(sky >= 290 && hair <= 110, `${sky}, ${hair}`)
 })
 
 describe('print is quiet', () => {
@@ -244,21 +260,24 @@ describe('print is quiet', () => {
   const { data } = ctx.getImageData(0, 0, size.width, size.height)
   const redAt = (x: number, y: number) => data[4 * (y * size.width + x)]!
 
-  test("from the frame's edge to the far side of the words, and not in the picture", () => {
-    const picture = redAt(180, 600)
+  test('behind the words and beside them, not in the picture, and less so where no words stand', () => {
+    const picture = redAt(180, 560)
     assert.ok(picture > 180, `${picture}`)
-    for (const y of [4, 60, 130, 270]) assert.ok(redAt(100, y) < 0.62 * picture, `${redAt(100, y)} at ${y}`)
+    for (const y of [118, 130, 270]) assert.ok(redAt(100, y) < 0.62 * picture, `${redAt(100, y)} at ${y}`)
+    assert.ok(redAt(100, 4) > redAt(100, 130))
   })
 })
 
-test('beside a picture the ground is plain, and nothing of its edge is drawn out', () => {
+test('beside a picture its colours go on for the words, so softly that no edge of it is drawn out', () => {
   const size = { width: 540, height: 960 }
   const place = { x: 0, y: 300, width: 360, height: 360 }
-  const ctx = createCanvas(size.width, size.height).getContext('2d')
+  const ctx = context(size)
   const cover = paintCover([[0.5, 0.2, 0.5, 0.3]])
   inkCover({ cover, place, words: { x: 30, y: 20, width: 440, height: 160 } })(ctx, size)
-  const redAt = (y: number) => ctx.getImageData(530, y, 1, 1).data[0]!
-  assert.ok(Math.abs(redAt(426) - redAt(620)) < 30, `${redAt(426)} beside a box, ${redAt(620)} below`)
+  const { data } = ctx.getImageData(530, 372, 1, 288)
+  const reds = Array.from({ length: 288 }, (_, i) => data[4 * i]!)
+  const steps = reds.slice(8).map((red, i) => Math.abs(red - reds[i]!))
+  assert.ok(Math.max(...steps) < 60, `${Math.max(...steps)}`)
 })
 
 test('a right-to-left title has the picture on the other side', () => {
@@ -267,7 +286,7 @@ test('a right-to-left title has the picture on the other side', () => {
     [0.78, 0.08, 0.2, 0.8],
   ])
   const [size] = SIZES.slice(-1)
-  const [ltr, rtl] = [false, true].map((isRtl) => planLayout(size!, cover, isRtl).words.x)
+  const [ltr, rtl] = [false, true].map((isRtl) => planLayout(size!, cover, { isRtl }).words.x)
   assert.ok(ltr! < 200 && rtl! > 900, `${ltr}, ${rtl}`)
 })
 

@@ -9,7 +9,8 @@ import {
   planFrame,
   type Size,
 } from '@songreel/kit'
-import { compose, findCrop, isLittle, measureBehind } from './composition.ts'
+import { compose, findCrop, isLittle, measureBehind, type Seen, see } from './composition.ts'
+import type { Cut } from './cut.ts'
 import { planRows } from './rows.ts'
 
 /** Where everything stands, in pixels of the frame. */
@@ -31,16 +32,20 @@ export type Layout = {
 }
 
 /** Room of title and artist, and the air around type, in pixels of a short side of 1080. */
-const NAMES_PX = { TALL: 164, SQUARE: 120, WIDE: 164 }
+const NAMES_PX = { TALL: 150, SQUARE: 108, WIDE: 164 }
 const AIR_PX = 24
 /** A logo's greatest width and height there, also in parts of their height, and the air beside it. */
 const LOGO_PX = { width: 270, height: 96, share: 0.76, air: 52 }
 
+/** What else a layout follows: the direction of reading, a brand's logo, and what can be cut out of the cover. */
+type LayoutWish = { isRtl?: boolean; logo?: Size | undefined; cut?: Cut | undefined }
+
 /** The picture fills the frame in every shape, and the words stand in it where nothing is hidden by them. */
-export function planLayout(size: Size, cover: Cover, isRtl = false, logo?: Size): Layout {
+export function planLayout(size: Size, cover: Cover, { isRtl = false, logo, cut }: LayoutWish = {}): Layout {
+  const seen = see(cover, cut)
   const frame = planFrame(size)
-  const { place, words } = compose(cover, frame, isRtl)
-  const closer = moveCloser(cover, place, { frame, words })
+  const { place, words } = compose(seen, frame, isRtl)
+  const closer = moveCloser(seen, place, { frame, words })
   const shots = closer ? [place, closer] : [place]
   return {
     rows: planRows(cover, shots, size.height, frame.scale),
@@ -59,15 +64,16 @@ const MOST_BEHIND = 0.04
 const FACE_AIR = 0.1
 
 function moveCloser(
-  cover: Cover,
+  seen: Seen,
   place: Box,
   { frame, words }: { frame: FrameLayout; words: Box },
 ): Box | undefined {
+  const { cover } = seen
   const { size } = frame
   const leastPx = Math.min(measureFaceAir(cover, place, size), FACE_AIR * Math.min(size.width, size.height))
   return CLOSER.flatMap((by) => listOrigins(words, frame).map((origin) => enlarge(place, origin, by))).find(
     (closer) => {
-      const behind = measureBehind(cover, closer, words)
+      const behind = measureBehind(seen, closer, words)
       const isFree = behind.face === 0 && behind.subject <= MOST_BEHIND
       const isWhole = isLittle(measureLost(cover, findCrop(cover, closer, frame)))
       return isFree && isWhole && measureFaceAir(cover, closer, size) >= leastPx

@@ -1,6 +1,7 @@
 import {
   type Box,
   type Cover,
+  drawExtended,
   type FrameLayout,
   mix,
   type PaintPicture,
@@ -9,9 +10,10 @@ import {
   smoothstep,
   type Theme,
 } from '@songreel/kit'
-import { drawOnPlain } from './plain-ground.ts'
+import type { Cut } from './cut.ts'
+import { isBand } from './dissolve.ts'
 import { createSight } from './sight.ts'
-import { spreadTones } from './tones.ts'
+import { readSoftly } from './soft-picture.ts'
 
 /** The strongest channel of letters for the darkest and the lightest tone: light words on a dark ground, and deep ones on a light one. */
 const LEVELS: Record<Theme, { dark: number; light: number }> = {
@@ -19,46 +21,63 @@ const LEVELS: Record<Theme, { dark: number; light: number }> = {
   LIGHT: { dark: 20, light: 150 },
 }
 /** How dense print is for the lightest and the heaviest tone: so much of a place are letters, and so much of their colour is between them. */
-const DENSITY = { thin: 0.38, bold: 0.54 }
+const DENSITY = { thin: 0.42, bold: 0.56 }
 /** Behind the words letters keep below this grey on a dark ground, and above it on a light one: `palette.text` has a contrast of 10 there. */
 const WORDS_GREY: Record<Theme, number> = { DARK: 58, LIGHT: 212 }
-/** Behind the words gaps are nearly as dark as letters: no second text. */
-const QUIET_DENSITY = 0.58
+/** Behind the words letters are as heavy as anywhere, but hardly lighter than their gaps: no second text. */
+const QUIET_DENSITY = 0.5
 /** So far around the words, in parts of the frame's shorter side, letters come back to their own colours; less far where the subject is. */
 const REACH = 0.17
 const CLEAR_REACH = 0.03
+const COLUMN_CLEAR_REACH = 0.14
 const COLUMN_REACH = 1.4
-/** Words that take so much of the width have a band. */
-const BAND = 0.62
-
 /** What of a picture is printed. */
-export type PrintPlan = { cover: Cover; place: Box; words: Box; logo?: Box | undefined }
+export type PrintPlan = {
+  cover: Cover
+  place: Box
+  words: Box
+  logo?: Box | undefined
+  cut?: Cut | undefined
+}
 
-/** Paints the cover at its place on a plain ground, for letters: its colours as ink, and how heavy they are, and what is between them, as opacity. */
-export function inkCover({ cover, place, words, logo }: PrintPlan): PaintPicture {
+/** Paints the cover at its place, and its colours on beyond it, for letters: as ink, and how heavy they are, and what is between them, as opacity. */
+export function inkCover({ cover, place, words, logo, cut }: PrintPlan): PaintPicture {
   return (ctx, size) => {
-    drawOnPlain(ctx, cover, place, size)
+    const area = { x: 0, y: 0, ...size }
+    const clearAt = createSight(ctx, { cover, place, words, size, cut })
+    drawExtended(ctx, cover.image, place, area)
     const picture = ctx.getImageData(0, 0, size.width, size.height)
-    const { data } = picture
-    const { theme } = cover.palette
-    const tones = spreadTones(data, size)
-    const clearAt = createSight(cover, place)
+    // Words behind a person have the colours of what is behind.
+    if (cut?.kind === 'SUBJECT') drawExtended(ctx, cut.paintBehind(), place, area)
+    const softAt = readSoftly(ctx, size)
     const nearness = createNearness(words, size)
     const isBlank = logo ? createBlank(logo, planFrame(size)) : () => false
+    const soft = new Float32Array(4)
     for (let y = 0, i = 0; y < size.height; y++) {
       for (let x = 0; x < size.width; x++, i++) {
-        const clear = clearAt(x, y)
-        const tone = tones[i]!
-        const heavy = theme === 'DARK' ? tone : 1 - tone
-        const near = nearness(x, y, clear)
-        const bold = mix(mix(DENSITY.thin, DENSITY.bold, heavy), 1, clear)
-        setLevel(data, 4 * i, { tone, theme, own: clear })
-        if (near > 0) keepQuiet(data, 4 * i, near, theme)
-        data[4 * i + 3] = isBlank(x, y) ? 0 : 255 * mix(bold, QUIET_DENSITY, near)
+        const inSight = clearAt(x, y)
+        const near = nearness(x, y, inSight)
+        // Behind the words the subject is words, too: dimmed there it would be a second picture.
+        const clear = inSight * (1 - near)
+        softAt(x, y, soft)
+        inkPixel(picture.data, 4 * i, { soft, clear, near, theme: cover.palette.theme })
+        if (isBlank(x, y)) picture.data[4 * i + 3] = 0
       }
     }
     ctx.putImageData(picture, 0, 0)
   }
+}
+
+type Pixel = { soft: Float32Array; clear: number; near: number; theme: Theme }
+
+function inkPixel(pixels: Uint8ClampedArray, at: number, { soft, clear, near, theme }: Pixel): void {
+  for (let channel = 0; channel < 3; channel++)
+    pixels[at + channel] = mix(soft[channel]!, pixels[at + channel]!, clear)
+  const tone = soft[3]!
+  const heavy = theme === 'DARK' ? tone : 1 - tone
+  setLevel(pixels, at, { tone, theme, own: clear })
+  if (near > 0) keepQuiet(pixels, at, near, theme)
+  pixels[at + 3] = 255 * mix(mix(mix(DENSITY.thin, DENSITY.bold, heavy), 1, clear), QUIET_DENSITY, near)
 }
 
 type Level = { tone: number; theme: Theme; own: number }
@@ -79,26 +98,38 @@ function setLevel(pixels: Uint8ClampedArray, at: number, { tone, theme, own }: L
   pixels[at + 2] = blue * gain
 }
 
-/** 1 from the frame's edge to the far side of the words, and softly 0 at some distance, which is short towards the subject; from side to side where they take most of the width, or else it would look like a box. */
-function createNearness(
-  { x: left, y: top, width, height }: Box,
-  frame: Size,
-): (x: number, y: number, clear: number) => number {
+/** Towards the frame's edge, where no words stand, letters come back to their own colours so far. */
+const OUTSIDE = 0.7
+
+/** How near words are, 0 to 1: from side to side where they take most of the width, or else it would look like a box; short towards the subject. */
+function createNearness(words: Box, frame: Size): (x: number, y: number, clear: number) => number {
+  const { x: left, y: top, width, height } = words
   const side = Math.min(frame.width, frame.height)
-  const isBand = width > BAND * frame.width
+  const isAcross = isBand(words, frame)
   const isFirst = left + width / 2 < frame.width / 2
   const isUpper = top + height / 2 < frame.height / 2
-  const reach = (isBand ? 1 : COLUMN_REACH) * REACH * side
+  const reach = (isAcross ? 1 : COLUMN_REACH) * REACH * side
+  // Above a head the picture begins at once; below it, and beside it, the subject may go over softly.
+  const clearReach = (isAcross ? (isUpper ? CLEAR_REACH : REACH) : COLUMN_CLEAR_REACH) * side
   const awayAt = (x: number, y: number) => {
-    if (isBand) return isUpper ? y - top - height : top - y
+    if (isAcross) return isUpper ? y - top - height : top - y
     return isFirst ? x - left - width : left - x
+  }
+  const outsideAt = (y: number) => {
+    if (!isAcross) return 0
+    const [beyond, room] = isUpper ? [top - y, top] : [y - top - height, frame.height - top - height]
+    return room < MOST_ROOM * side ? 0 : smoothstep(0, room, beyond)
   }
   return (x, y, clear) => {
     const away = awayAt(x, y)
     if (away >= reach) return 0
-    return mix(smoothstep(reach, 0, away), smoothstep(CLEAR_REACH * side, 0, away), clear)
+    const near = mix(smoothstep(reach, 0, away), smoothstep(clearReach, 0, away), clear)
+    return near * (1 - OUTSIDE * outsideAt(y))
   }
 }
+
+/** Less room than this beyond the words belongs to them. */
+const MOST_ROOM = 0.12
 
 /** A logo stands on the plain ground, with so much air around it at a short side of 1080: letters beside it would be read with it. */
 const LOGO_AIR_PX = { across: 78, down: 50 }

@@ -10,9 +10,11 @@ import {
   type Layer,
   letterpress,
   type Motion,
+  mixColours,
   type PrintedRow,
   type Size,
 } from '@songreel/kit'
+import type { Cut } from './cut.ts'
 import type { Layout } from './layout.ts'
 import { inkCover } from './picture.ts'
 import { castRows } from './type-rows.ts'
@@ -23,6 +25,7 @@ export type PortraitPlan = {
   size: Size
   layout: Layout
   cover: Cover
+  cut: Cut | undefined
   windows: readonly WordWindow[]
   font: FontStyle
   audio: AudioTrack
@@ -47,17 +50,26 @@ const FREE_SHOT_SECS = 6
 const FREE_PX = { still: 6, loud: 44 }
 const FREE_WAVE = 0.26
 
+/** So far towards black or white the ground of the letters is: beside a tint they would be mud. */
+const GROUND_DEPTH = 0.45
+
+function chooseGround({ background, hasBrandGround, theme }: Cover['palette']): string {
+  return hasBrandGround
+    ? background
+    : mixColours(background, theme === 'DARK' ? '#000000' : '#ffffff', GROUND_DEPTH)
+}
+
 /** The cover printed in the song's words: beats move the type through it and make it heavier, bars change the shot. */
 export function drawPortrait(plan: PortraitPlan): Layer {
-  const { size, layout, cover, windows, font, audio, seed, motion } = plan
+  const { size, layout, cover, cut, windows, font, audio, seed, motion } = plan
   const { rows, shots, words, logo } = layout
   const shotAt = planShots(audio, motion)
   const walkAt = planWalk(plan)
   const weighAt = planWeight(plan)
   return letterpress({
-    ground: cover.palette.background,
+    ground: chooseGround(cover.palette),
     rows,
-    pictures: shots.map((place) => inkCover({ cover, place, words, logo })),
+    pictures: shots.map((place) => inkCover({ cover, place, words, logo, cut })),
     // As heavy between letters as they are: what is clear shows the picture itself.
     under: 0,
     types: windows.map(({ texts }) => castRows({ rows, texts, font, widthPx: size.width, seed })),

@@ -1,9 +1,9 @@
 import { type Box, type Cover, findSubject, type LetterRow, mix, smoothstep } from '@songreel/kit'
 
 /** Heights of rows in pixels of a short side of 1080, beside the subject and far from it: words that can be read in passing. Each is a multiple of the step: frames of the usual sizes have whole rows. */
-const ROWS = { subject: 54, plain: 78, step: 6 }
+const ROWS = { subject: 60, plain: 84, step: 6 }
 /** Where nothing stands out letters stay smaller where there is most to see. */
-const NO_SUBJECT = { fine: 54, plain: 72 }
+const NO_SUBJECT = { fine: 60, plain: 84 }
 /** Letters grow over so much of the picture's height. */
 const GROWS = 0.36
 

@@ -1,64 +1,82 @@
-import { type Box, type Cover, findCompanions, findSubject, smoothstep } from '@songreel/kit'
-import { markSubject } from './subject-marks.ts'
+import { type Box, type Cover, findSubject, type PaintPicture, type Size, smoothstep } from '@songreel/kit'
+import type { Cut } from './cut.ts'
+import { findDissolve, isBand } from './dissolve.ts'
 
-/** Faces are clear up to this part of their size, and softly less so until the second: hair and chin belong to them. */
-const FACE = { clear: 1.2, ends: 1.5 }
-/** Marks are softened over so many cells; above the first they begin to be clear of letters, and wholly are above the second. */
-const EDGE = { cells: 2, from: 0.12, clear: 0.56 }
+type Context = Parameters<PaintPicture>[0]
 
-/** How clear of letters each place of the frame is, 0 to 1: the subject and every face wholly, with a soft edge. */
-export function createSight(cover: Cover, place: Box): (x: number, y: number) => number {
-  const subjectAt = createSubject(cover, place)
-  const faceAt = createFaces(cover, place)
-  return (x, y) => Math.max(faceAt(x, y), subjectAt(x, y))
+/** How clear of letters each place of a frame is, 0 to 1. */
+export type Sight = (x: number, y: number) => number
+
+/** Where the cover lies in a frame, where the words stand, and what can be cut out of it. */
+export type SightPlan = { cover: Cover; place: Box; words: Box; size: Size; cut?: Cut | undefined }
+
+/**
+ * What is clear of letters: what stands in front, along its own outline, with words behind it; or, where no outline can be
+ * trusted, all of the photograph, which goes over into words at a straight edge.
+ */
+export function createSight(ctx: Context, plan: SightPlan): Sight {
+  return plan.cut ? createCutSight(ctx, plan, plan.cut) : createPhotoSight(plan)
 }
 
-/** How much a place of the frame belongs to a face, 0 to 1, softly. */
-function createFaces(cover: Cover, place: Box): (x: number, y: number) => number {
-  const people = [...findSubject(cover.salience).faces, ...findCompanions(cover)]
-  const faces = people.map(({ x, y, width, height }) => ({
-    x: place.x + (x + width / 2) * place.width,
-    y: place.y + (y + height / 2) * place.height,
-    reachX: (width / 2) * place.width,
-    reachY: (height / 2) * place.height,
-  }))
-  return (x, y) => {
-    let most = 0
-    for (const face of faces) {
-      const away = Math.hypot((x - face.x) / face.reachX, (y - face.y) / face.reachY)
-      if (away < FACE.ends) most = Math.max(most, smoothstep(FACE.ends, FACE.clear, away))
-    }
-    return most
+function createCutSight(ctx: Context, { cover, place, size }: SightPlan, cut: Cut): Sight {
+  const opacity = readFront(ctx, cut, place, size)
+  const wholeAt = createWhole(place, size)
+  const floorAt = cut.kind === 'SUBJECT' ? createFloor(cover, place) : () => 0
+  return (x, y) => Math.max(opacity[y * size.width + x]! / 255, floorAt(y) * wholeAt(x, y))
+}
+
+function readFront(ctx: Context, cut: Cut, { x, y, width, height }: Box, size: Size): Uint8Array {
+  ctx.clearRect(0, 0, size.width, size.height)
+  ctx.imageSmoothingQuality = 'high'
+  ctx.drawImage(cut.paintFront(), x, y, width, height)
+  const { data } = ctx.getImageData(0, 0, size.width, size.height)
+  ctx.clearRect(0, 0, size.width, size.height)
+  return Uint8Array.from({ length: size.width * size.height }, (_, i) => data[4 * i + 3]!)
+}
+
+/** From so far down a face on, in parts of its height, words give way to all of the photograph, over so much, or over so much of the cover. */
+const FLOOR = { from: 0.52, reach: 0.32, least: 0.12 }
+
+/** Words are the air around a head; below it a shirt in the tone of its ground, which no cut is sure about, stays whole. */
+function createFloor({ salience }: Cover, place: Box): (y: number) => number {
+  const { faces } = findSubject(salience)
+  if (faces.length === 0) return () => 0
+  const from = Math.max(...faces.map(({ y, height }) => y + FLOOR.from * height))
+  const reach = Math.max(FLOOR.least, ...faces.map(({ height }) => FLOOR.reach * height))
+  return (y) => smoothstep(from, from + reach, (y - place.y) / place.height)
+}
+
+/** At a side that lies in the frame a photograph goes over into words in so much of the frame's shorter side; less than this inside it bleeds off. */
+export const RIM = { share: 0.14, bleeds: 0.02 }
+
+/** 1 within a photograph, and softly 0 at those of its edges that lie in the frame. */
+function createWhole({ x: left, y: top, width, height }: Box, size: Size): Sight {
+  const side = Math.min(size.width, size.height)
+  const [rimPx, bleedPx] = [RIM.share * side, RIM.bleeds * side]
+  const between = (start: number, end: number, whole: number) => {
+    const first = start > bleedPx ? start : Number.NEGATIVE_INFINITY
+    const last = end < whole - bleedPx ? end : Number.POSITIVE_INFINITY
+    return (at: number) => smoothstep(0, rimPx, at - first) * smoothstep(0, rimPx, last - at)
   }
+  const across = between(left, left + width, size.width)
+  const down = between(top, top + height, size.height)
+  return (x, y) => across(x) * down(y)
 }
 
-/** How much a place of the frame belongs to the subject, 0 to 1, softly; nothing does where nothing stands out. */
-function createSubject({ salience }: Cover, place: Box): (x: number, y: number) => number {
-  const { columns, rows, box } = findSubject(salience)
-  if (!box) return () => 0
-  const marks = soften(markSubject(salience), columns, rows, EDGE.cells)
+/** So much of the way in which a photograph goes over, from its edge on, is words alone. */
+const WORDS_ALONE = 0.2
+
+function createPhotoSight({ cover, place, words, size }: SightPlan): Sight {
+  const wholeAt = createWhole(place, size)
+  const isAcross = isBand(words, size)
+  const [axis, length] = isAcross ? (['y', 'height'] as const) : (['x', 'width'] as const)
+  const isFirst = words[axis] + words[length] / 2 < size[length] / 2
+  const edge = isFirst
+    ? Math.max(place[axis], words[axis] + words[length])
+    : Math.min(place[axis] + place[length], words[axis])
+  const reach = findDissolve(cover.salience, { place, axis, edge, isFirst })
   return (x, y) => {
-    if (x < place.x || y < place.y || x > place.x + place.width || y > place.y + place.height) return 0
-    const across = Math.max(0, Math.min(columns - 1.001, ((x - place.x) / place.width) * columns - 0.5))
-    const down = Math.max(0, Math.min(rows - 1.001, ((y - place.y) / place.height) * rows - 0.5))
-    const [column, row] = [Math.floor(across), Math.floor(down)]
-    const [partX, partY] = [across - column, down - row]
-    const at = row * columns + column
-    const upper = marks[at]! * (1 - partX) + marks[at + 1]! * partX
-    const lower = (marks[at + columns] ?? 0) * (1 - partX) + (marks[at + columns + 1] ?? 0) * partX
-    return smoothstep(EDGE.from, EDGE.clear, upper * (1 - partY) + lower * partY)
+    const inward = (isFirst ? 1 : -1) * ((isAcross ? y : x) - edge)
+    return wholeAt(x, y) * smoothstep(WORDS_ALONE * reach, reach, inward)
   }
-}
-
-/** Each mark goes over to its neighbours. */
-function soften(marks: Float32Array, columns: number, rows: number, reach: number): Float32Array {
-  return marks.map((_, i) => {
-    const [column, row] = [i % columns, Math.floor(i / columns)]
-    let [sum, count] = [0, 0]
-    for (let y = Math.max(0, row - reach); y <= Math.min(rows - 1, row + reach); y++) {
-      for (let x = Math.max(0, column - reach); x <= Math.min(columns - 1, column + reach); x++, count++)
-        sum += marks[y * columns + x]!
-    }
-    return sum / count
-  })
 }

@@ -14,6 +14,7 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
+import { type Cut, findCut } from './cut.ts'
 import { type Layout, planLayout } from './layout.ts'
 import { drawPortrait } from './portrait.ts'
 import { drawSungLines, fillPauses, GROUND_CONTRAST } from './sung-lines.ts'
@@ -22,7 +23,7 @@ import { planWindows } from './word-windows.ts'
 /** The words are the picture: the cover is printed in the letters of the song. */
 export const template = defineTemplate({
   contentId: 'LYRIC_WORD_PORTRAIT',
-  version: 11,
+  version: 12,
   title: 'Word portrait',
   description:
     "The cover fills the frame, drawn in the song's own words: large type all around its subject, which stays clear. Beats run through the type, and the line being sung stands large in the picture.",
@@ -34,7 +35,8 @@ export const template = defineTemplate({
   setup(input) {
     const { size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion } = input
     const { palette } = cover
-    const layout = planPortrait(input)
+    const cut = findCut(cover)
+    const layout = planPortrait(input, cut)
     const sung = lyrics?.lines.filter(({ isBackground }) => !isBackground) ?? []
     const names = [song.title, song.artist, data.customText ?? '']
     const note = data.customText?.trim() ?? ''
@@ -45,6 +47,7 @@ export const template = defineTemplate({
         size,
         layout,
         cover,
+        cut,
         windows: planWindows({
           audio,
           lines: sung,
@@ -63,7 +66,7 @@ export const template = defineTemplate({
 
   // All of the picture is type, so a corner of it won't do.
   placeLogos: (input) => {
-    const { logo } = planPortrait(input)
+    const { logo } = planPortrait(input, findCut(input.cover))
     return logo ? { [LOGO]: logo } : {}
   },
 })
@@ -71,8 +74,12 @@ export const template = defineTemplate({
 /** The name of the logo's place. */
 const LOGO: string = 'names'
 
-function planPortrait({ size, cover, song, logo }: SetupInput<object>): Layout {
-  return planLayout(size, cover, isRightToLeft(song.title), logo?.size)
+function planPortrait({ size, cover, song, logo }: SetupInput<object>, cut: Cut | undefined): Layout {
+  return planLayout(size, cover, {
+    isRtl: isRightToLeft(song.title),
+    logo: logo?.size,
+    cut,
+  })
 }
 
 /** In parts of the names' room, and at the least in pixels of the design. */
