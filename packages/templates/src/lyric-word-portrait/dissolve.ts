@@ -9,7 +9,7 @@ export function isBand(words: Box, size: Size): boolean {
 }
 
 /** A photograph goes over into words at least and at most over so much of its length, and as long as so much of all there is to see has not come. */
-const DISSOLVE = { least: 0.1, most: 0.3, seen: 0.08 }
+const DISSOLVE = { least: 0.19, most: 0.3, seen: 0.08 }
 
 /** An edge of a photograph, in pixels on its axis; the first one is the left or the upper one. */
 export type DissolvingEdge = { place: Box; axis: 'x' | 'y'; edge: number; isFirst: boolean }

@@ -81,12 +81,14 @@ function moveCloser(
   )
 }
 
-/** What stays where it is: the middle of the frame at the edge behind the words, that all goes away from them, or at their own edge, that nothing goes far. */
+/** What stays where it is: the middle of the frame at the edge behind the words, that all goes away from them, or at their own edge, that nothing goes far; in a wide frame the other edge. */
 function listOrigins({ x, y, width, height }: Box, { size, shape }: FrameLayout): { x: number; y: number }[] {
   const isWide = shape === 'WIDE'
   const [start, length, whole] = isWide ? [x, width, size.width] : [y, height, size.height]
   const isFirst = start + length / 2 < whole / 2
-  return [isFirst ? 0 : whole, isFirst ? start + length : start].map((at) =>
+  // A wide picture goes on behind the words before it loses what is at its other side.
+  const far = isWide ? [isFirst ? whole : 0] : []
+  return [...far, isFirst ? 0 : whole, isFirst ? start + length : start].map((at) =>
     isWide ? { x: at, y: size.height / 2 } : { x: size.width / 2, y: at },
   )
 }

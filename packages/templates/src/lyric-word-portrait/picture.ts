@@ -21,13 +21,13 @@ const LEVELS: Record<Theme, { dark: number; light: number }> = {
   LIGHT: { dark: 20, light: 150 },
 }
 /** How dense print is for the lightest and the heaviest tone: so much of a place are letters, and so much of their colour is between them. */
-const DENSITY = { thin: 0.42, bold: 0.56 }
+const DENSITY = { thin: 0.5, bold: 0.64 }
 /** Behind the words letters keep below this grey on a dark ground, and above it on a light one: `palette.text` has a contrast of 10 there. */
 const WORDS_GREY: Record<Theme, number> = { DARK: 58, LIGHT: 212 }
 /** Behind the words letters are as heavy as anywhere, but hardly lighter than their gaps: no second text. */
-const QUIET_DENSITY = 0.5
+const QUIET_DENSITY = 0.58
 /** So far around the words, in parts of the frame's shorter side, letters come back to their own colours; less far where the subject is. */
-const REACH = 0.17
+const REACH = 0.13
 const CLEAR_REACH = 0.03
 const COLUMN_CLEAR_REACH = 0.14
 const COLUMN_REACH = 1.4

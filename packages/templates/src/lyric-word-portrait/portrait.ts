@@ -51,7 +51,7 @@ const FREE_PX = { still: 6, loud: 44 }
 const FREE_WAVE = 0.26
 
 /** So far towards black or white the ground of the letters is: beside a tint they would be mud. */
-const GROUND_DEPTH = 0.45
+const GROUND_DEPTH = 0.7
 
 function chooseGround({ background, hasBrandGround, theme }: Cover['palette']): string {
   return hasBrandGround
