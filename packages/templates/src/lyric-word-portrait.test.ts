@@ -9,6 +9,7 @@ import { findDissolve } from './lyric-word-portrait/dissolve.ts'
 import { planLayout } from './lyric-word-portrait/layout.ts'
 import { inkCover } from './lyric-word-portrait/picture.ts'
 import { createSight } from './lyric-word-portrait/sight.ts'
+import { readSoftly } from './lyric-word-portrait/soft-picture.ts'
 import { fillPauses } from './lyric-word-portrait/sung-lines.ts'
 import { spreadTones } from './lyric-word-portrait/tones.ts'
 import { castRows } from './lyric-word-portrait/type-rows.ts'
@@ -302,6 +303,23 @@ test('texts of a row are not cut through: one that is longer than its row leaves
     ctx.setTransform(1, 0, 0, 1, 0, 0)
     assert.ok(cast(ctx, row) <= 600, 'all of a period fits into the frame')
   }
+})
+
+test('far beyond a picture the ground of the words is even, whatever its edge shows there', () => {
+  const size = { width: 540, height: 960 }
+  const ctx = context(size)
+  ctx.fillStyle = '#203040'
+  ctx.fillRect(0, 0, 540, 960)
+  ctx.fillStyle = '#ff9a3c'
+  ctx.fillRect(200, 0, 80, 600)
+  const softAt = readSoftly(ctx, size, { x: 0, y: 420, width: 540, height: 540 })
+  const redAt = (x: number, y: number) => {
+    const into = new Float32Array(4)
+    softAt(x, y, into)
+    return into[0]!
+  }
+  assert.ok(redAt(240, 500) - redAt(60, 500) > 180)
+  assert.ok(redAt(240, 40) - redAt(60, 40) < 50, `${redAt(240, 40)}, ${redAt(60, 40)}`)
 })
 
 describe('the stage', () => {

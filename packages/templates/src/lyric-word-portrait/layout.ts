@@ -57,8 +57,9 @@ export function planLayout(size: Size, cover: Cover, { isRtl = false, logo, cut 
   }
 }
 
-/** The second shot is so much closer, unless that would cut into the subject, or bring it behind the words. */
+/** The second shot is so much closer, unless that would cut into the subject, or bring it behind the words; less so where a photograph whose subject is a guess stands beside them. */
 const CLOSER = [1.11, 1.07]
+const CLOSER_WIDE = [1.06, 1.04]
 const MOST_BEHIND = 0.04
 /** A face stays so far from the frame's edges, in parts of its shorter side, or as far as it was. */
 const FACE_AIR = 0.1
@@ -71,14 +72,15 @@ function moveCloser(
   const { cover } = seen
   const { size } = frame
   const leastPx = Math.min(measureFaceAir(cover, place, size), FACE_AIR * Math.min(size.width, size.height))
-  return CLOSER.flatMap((by) => listOrigins(words, frame).map((origin) => enlarge(place, origin, by))).find(
-    (closer) => {
+  const sizes = frame.shape === 'WIDE' && !seen.isCut ? CLOSER_WIDE : CLOSER
+  return sizes
+    .flatMap((by) => listOrigins(words, frame).map((origin) => enlarge(place, origin, by)))
+    .find((closer) => {
       const behind = measureBehind(seen, closer, words)
       const isFree = behind.face === 0 && behind.subject <= MOST_BEHIND
       const isWhole = isLittle(measureLost(cover, findCrop(cover, closer, frame)))
       return isFree && isWhole && measureFaceAir(cover, closer, size) >= leastPx
-    },
-  )
+    })
 }
 
 /** What stays where it is: the middle of the frame at the edge behind the words, that all goes away from them, or at their own edge, that nothing goes far; in a wide frame the other edge. */

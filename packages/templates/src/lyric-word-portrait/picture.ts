@@ -49,7 +49,7 @@ export function inkCover({ cover, place, words, logo, cut }: PrintPlan): PaintPi
     const picture = ctx.getImageData(0, 0, size.width, size.height)
     // Words behind a person have the colours of what is behind.
     if (cut?.kind === 'SUBJECT') drawExtended(ctx, cut.paintBehind(), place, area)
-    const softAt = readSoftly(ctx, size)
+    const softAt = readSoftly(ctx, size, place)
     const nearness = createNearness(words, size)
     const isBlank = logo ? createBlank(logo, planFrame(size)) : () => false
     const soft = new Float32Array(4)

@@ -42,8 +42,9 @@ const STEP_SECS = 0.2
 const BEAT_WEIGHT = 0.14
 /** A beat runs from the words through the picture, so many seconds for a pixel of the design. */
 const BEAT_TRAIL_SECS = 0.00012
-/** Shots change row by row, too, and last at least so long. */
+/** Words change row by row. */
 const TRAIL_SECS = 0.00028
+/** Shots last at least so long, and so long without bars. */
 const LEAST_SHOT_SECS = 3.4
 const FREE_SHOT_SECS = 6
 /** Without a beat letters wander so many pixels a second, with the music's loudness, and swell in waves. */
@@ -76,7 +77,8 @@ export function drawPortrait(plan: PortraitPlan): Layer {
     place: (printed: PrintedRow, row: number, frame: Frame) => {
       const delaySecs = TRAIL_SECS * measureWay(layout, row)
       const late = Math.max(0, frame.secs - delaySecs)
-      printed.picture = shotAt({ secs: late, fps: frame.fps }) % shots.length
+      // All at once: row by row a face would be cut to pieces for a moment.
+      printed.picture = shotAt(frame) % shots.length
       printed.type = Math.max(
         0,
         windows.findLastIndex(({ startSecs }) => startSecs <= late + 1e-6),

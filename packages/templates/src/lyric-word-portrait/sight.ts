@@ -21,7 +21,7 @@ export function createSight(ctx: Context, plan: SightPlan): Sight {
 function createCutSight(ctx: Context, { cover, place, size }: SightPlan, cut: Cut): Sight {
   const opacity = readFront(ctx, cut, place, size)
   const wholeAt = createWhole(place, size)
-  const floorAt = cut.kind === 'SUBJECT' ? createFloor(cover, place) : createFoot(place)
+  const floorAt = cut.kind === 'SUBJECT' ? createFloor(cover, place) : () => 0
   return (x, y) => Math.max(opacity[y * size.width + x]! / 255, floorAt(y) * wholeAt(x, y))
 }
 
@@ -44,13 +44,6 @@ function createFloor({ salience }: Cover, place: Box): (y: number) => number {
   const from = Math.max(...faces.map(({ y, height }) => y + FLOOR.from * height))
   const reach = Math.max(FLOOR.least, ...faces.map(({ height }) => FLOOR.reach * height))
   return (y) => smoothstep(from, from + reach, (y - place.y) / place.height)
-}
-
-/** Land reaches the foot of its photograph, also where a cut ends a little before it. */
-const FOOT = { from: 0.9, reach: 0.05 }
-
-function createFoot({ y: top, height }: Box): (y: number) => number {
-  return (y) => smoothstep(FOOT.from, FOOT.from + FOOT.reach, (y - top) / height)
 }
 
 /** At a side that lies in the frame a photograph goes over into words in so much of the frame's shorter side; less than this inside it bleeds off. */

@@ -1,4 +1,4 @@
-import { mix, type PaintPicture, type Size } from '@songreel/kit'
+import { type Box, mix, type PaintPicture, type Size, smoothstep } from '@songreel/kit'
 import { spreadTones } from './tones.ts'
 
 type Context = Parameters<PaintPicture>[0]
@@ -9,8 +9,11 @@ const CELL_PX = 22
 /** Red, green, blue and tone of a place, the last one from 0 to 1, written into four values. */
 export type SoftPicture = (x: number, y: number, into: Float32Array) => void
 
-/** Reads what is drawn as softly as letters show it, and draws over a corner of it. */
-export function readSoftly(ctx: Context, size: Size): SoftPicture {
+/** So far beyond a picture, in parts of the frame's shorter side, what its edge drew out into stripes is one even ground, but for so much. */
+const EVEN = { reach: 0.3, share: 0.85 }
+
+/** Reads what is drawn as softly as letters show it, and draws over a corner of it; `place` is where the picture itself lies. */
+export function readSoftly(ctx: Context, size: Size, place: Box): SoftPicture {
   const cell = (CELL_PX * Math.min(size.width, size.height)) / 1080
   const [columns, rows] = [
     Math.max(2, Math.round(size.width / cell)),
@@ -19,6 +22,7 @@ export function readSoftly(ctx: Context, size: Size): SoftPicture {
   ctx.imageSmoothingQuality = 'high'
   ctx.drawImage(ctx.canvas, 0, 0, size.width, size.height, 0, 0, columns, rows)
   const { data } = ctx.getImageData(0, 0, columns, rows)
+  evenOut(data, { columns, rows }, { size, place })
   const tones = spreadTones(data, { width: columns, height: rows })
   const planes = [...[0, 1, 2].map((channel) => tones.map((_, i) => data[4 * i + channel]!)), tones]
   return (x, y, into) => {
@@ -33,5 +37,33 @@ export function readSoftly(ctx: Context, size: Size): SoftPicture {
       const lower = mix(plane[at + columns]!, plane[at + columns + 1]!, partX)
       into[channel] = mix(upper, lower, partY)
     }
+  }
+}
+
+/** Far above and below a picture each row goes over to its mean, and far beside it each column. */
+function evenOut(
+  data: Uint8ClampedArray,
+  { columns, rows }: { columns: number; rows: number },
+  { size, place }: { size: Size; place: Box },
+): void {
+  const reach = EVEN.reach * Math.min(size.width, size.height)
+  const shareAt = (at: number, start: number, length: number) =>
+    EVEN.share * smoothstep(0, reach, Math.max(start - at, at - start - length))
+  for (let row = 0; row < rows; row++) {
+    const share = shareAt(((row + 0.5) / rows) * size.height, place.y, place.height)
+    const cells = Array.from({ length: columns }, (_, column) => row * columns + column)
+    if (share > 0) blendToMean(data, cells, share)
+  }
+  for (let column = 0; column < columns; column++) {
+    const share = shareAt(((column + 0.5) / columns) * size.width, place.x, place.width)
+    const cells = Array.from({ length: rows }, (_, row) => row * columns + column)
+    if (share > 0) blendToMean(data, cells, share)
+  }
+}
+
+function blendToMean(data: Uint8ClampedArray, cells: readonly number[], share: number): void {
+  for (let channel = 0; channel < 3; channel++) {
+    const mean = cells.reduce((sum, cell) => sum + data[4 * cell + channel]!, 0) / cells.length
+    for (const cell of cells) data[4 * cell + channel] = mix(data[4 * cell + channel]!, mean, share)
   }
 }

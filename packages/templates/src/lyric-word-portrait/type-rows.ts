@@ -11,7 +11,7 @@ import {
 
 /** Letters are so much of a row's height; the gap between two texts, in em. */
 const INK_SHARE = 0.97
-const TEXT_GAP = 0.3
+const TEXT_GAP = 0.5
 /** Texts come again after at least this part of the frame's width. */
 const LEAST_PERIOD = 0.45
 /** One text takes at most so much of it, letters being about as high as their row. */
@@ -45,10 +45,12 @@ export function castRows({ rows, texts, font, widthPx, seed }: TypePlan): PaintL
     const isRtl = isRightToLeft(texts[first] ?? '')
     ctx.scale(scale, scale)
     let pen = 0
-    for (const { layout, width } of row.texts) {
-      const x = isRtl ? period - gap - pen - width : pen
-      const top = row.baseline + (0.5 * (1 - INK_SHARE) * heightPx) / scale
-      drawText(ctx, layout, x - layout.ink.left, top - (layout.lines[0]?.baseline ?? 0), '#000000')
+    const top = row.baseline + (0.5 * (1 - INK_SHARE) * heightPx) / scale
+    for (const { words, width } of row.texts) {
+      for (const { layout, start, end } of words) {
+        const x = isRtl ? period - gap - pen - end : pen + start
+        drawText(ctx, layout, x - layout.ink.left, top - (layout.lines[0]?.baseline ?? 0), '#000000')
+      }
       pen += width + gap
     }
     return period * scale
@@ -76,37 +78,49 @@ function leaveTails(text: string): string {
   return kept.trim() === '' ? text : kept
 }
 
-/** A text on its own line, and how far its letters go up and down from the baseline. */
-type SetText = { layout: TextLayout; width: number; ascent: number; descent: number }
+/** A text on its own line: where each of its words begins and ends, and how far its letters go up and down from the baseline. */
+type SetText = {
+  words: { layout: TextLayout; start: number; end: number }[]
+  width: number
+  ascent: number
+  descent: number
+}
 
 const SET_PX = 100
+/** Between words, in em: in heavy letters a font's own space, tight as it is for large type, would be none. */
+const WORD_GAP = 0.24
 
 /** Sets each text once: it comes again in many rows. */
 function keepSet(font: FontStyle): (text: string) => SetText {
   const kept = new Map<string, SetText>()
   return (text) => {
-    const known = kept.get(text)
-    if (known) return known
-    const style = {
-      font,
-      role: 'DISPLAY',
-      uppercase: true,
-      maxSizePx: SET_PX,
-      maxLines: 1,
-      align: 'LEFT',
-    } as const
-    const layout = fitText(text, { width: 1e5, height: 3 * SET_PX }, style)
-    const { ink } = layout
-    const baseline = layout.lines[0]?.baseline ?? 0
-    const set = {
-      layout,
-      width: Math.max(1, ink.right - ink.left),
-      ascent: baseline - ink.top,
-      descent: ink.bottom - baseline,
-    }
+    const set = kept.get(text) ?? setWords(text, font)
     kept.set(text, set)
     return set
   }
+}
+
+function setWords(text: string, font: FontStyle): SetText {
+  const style = {
+    font,
+    role: 'DISPLAY',
+    uppercase: true,
+    maxSizePx: SET_PX,
+    maxLines: 1,
+    align: 'LEFT',
+  } as const
+  const set: SetText = { words: [], width: 0, ascent: 0, descent: 0 }
+  for (const word of text.split(' ')) {
+    const layout = fitText(word, { width: 1e5, height: 3 * SET_PX }, style)
+    const { left, right, top, bottom } = layout.ink
+    const baseline = layout.lines[0]?.baseline ?? 0
+    const start = set.words.length > 0 ? set.width + WORD_GAP * SET_PX : 0
+    set.width = start + Math.max(1, right - left)
+    set.ascent = Math.max(set.ascent, baseline - top)
+    set.descent = Math.max(set.descent, bottom - baseline)
+    set.words.push({ layout, start, end: set.width })
+  }
+  return set
 }
 
 const MOST_TEXTS = 24
