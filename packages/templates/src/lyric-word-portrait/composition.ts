@@ -1,41 +1,8 @@
-import {
-  type Box,
-  type Cover,
-  type FrameLayout,
-  findSubject,
-  type Lost,
-  measureLost,
-  mix,
-  type Subject,
-} from '@songreel/kit'
-import type { Cut } from './cut.ts'
-import { RIM } from './sight.ts'
+import { type Box, type Cover, type FrameLayout, type Lost, measureLost, mix } from '@songreel/kit'
+import { measureAside, measureBehind, measureOpen, measureRim, type Seen } from './weigh-place.ts'
 
 /** Where the whole cover lies in the frame, and where the words stand in it. */
 export type Composition = { place: Box; words: Box }
-
-type Cells = Pick<Subject, 'columns' | 'rows' | 'weights'>
-
-/** A cover, whether something is cut out of it, and what in it must not stand behind words: what can be cut out, with its hair and shoulders, or what stands out. */
-export type Seen = { cover: Cover; isCut: boolean; standing: Cells & Pick<Subject, 'faces'> }
-
-/** Cells along a side in which a cut is known well enough to keep clear of it. */
-const CELLS = 36
-
-/** Knows what of a cover words must keep clear of. */
-export function see(cover: Cover, cut: Cut | undefined): Seen {
-  const isCut = cut !== undefined
-  const subject = findSubject(cover.salience)
-  if (cut?.kind !== 'SUBJECT') return { cover, isCut, standing: subject }
-  const { columns, rows, values } = cut.matte
-  const weights = new Float32Array(CELLS * CELLS)
-  const whole = values.reduce((sum, value) => sum + value, 0)
-  for (const [i, value] of values.entries()) {
-    const [x, y] = [(i % columns) / columns, Math.floor(i / columns) / rows]
-    weights[Math.floor(y * CELLS) * CELLS + Math.floor(x * CELLS)]! += value / whole
-  }
-  return { cover, isCut, standing: { columns: CELLS, rows: CELLS, weights, faces: subject.faces } }
-}
 
 /** Words take so much of the height, or of a wide frame's width, and less where that hides nothing. */
 const WORDS = { TALL: [0.295, 0.25], SQUARE: [0.3, 0.275], WIDE: [0.4, 0.35] }
@@ -182,72 +149,5 @@ export function findCrop(cover: Cover, place: Box, { size }: Pick<FrameLayout, '
     y: perPx * (top - place.y),
     width: perPx * (right - left),
     height: perPx * (bottom - top),
-  }
-}
-
-/** How much of the frame the cover leaves open beside or below the words: behind them nothing is missed. */
-function measureOpen(place: Box, { size, shape }: FrameLayout, words: Box): number {
-  const rest = (from: number, length: number, whole: number): [number, number] =>
-    from + length / 2 < whole / 2 ? [from + length, whole] : [0, from]
-  const [left, right] = shape === 'WIDE' ? rest(words.x, words.width, size.width) : [0, size.width]
-  const [top, bottom] = shape === 'WIDE' ? [0, size.height] : rest(words.y, words.height, size.height)
-  const across = Math.min(right, place.x + place.width) - Math.max(left, place.x)
-  const down = Math.min(bottom, place.y + place.height) - Math.max(top, place.y)
-  return 1 - (Math.max(0, across) * Math.max(0, down)) / ((right - left) * (bottom - top))
-}
-
-/** How much of all there is to see lies at the left or right edge of a picture that lies in the frame, 0 to 1. */
-function measureRim({ salience }: Cover, place: Box, { size }: FrameLayout): number {
-  const { columns, weights } = salience
-  const side = Math.min(size.width, size.height)
-  const rim = (RIM.share * side) / place.width
-  const bleedPx = RIM.bleeds * side
-  const [isLeft, isRight] = [place.x > bleedPx, place.x + place.width < size.width - bleedPx]
-  if (!isLeft && !isRight) return 0
-  return weights.reduce((sum, weight, i) => {
-    const across = ((i % columns) + 0.5) / columns
-    return (isLeft && across < rim) || (isRight && across > 1 - rim) ? sum + weight : sum
-  }, 0)
-}
-
-/** How far the subject's middle is from the middle of what the words leave free, in frames. */
-function measureAside({ salience }: Cover, place: Box, { size, shape }: FrameLayout, words: Box): number {
-  const { box } = findSubject(salience)
-  if (!box) return 0
-  const middle = (start: number, length: number) => start + length / 2
-  const free = (from: number, length: number, whole: number) =>
-    middle(from, length) < whole / 2 ? (from + length + whole) / 2 : from / 2
-  const x = place.x + middle(box.x, box.width) * place.width
-  const y = place.y + middle(box.y, box.height) * place.height
-  const wishedX = shape === 'WIDE' ? free(words.x, words.width, size.width) : size.width / 2
-  const wishedY = shape === 'WIDE' ? size.height / 2 : free(words.y, words.height, size.height)
-  return Math.abs(x - wishedX) / size.width + Math.abs(y - wishedY) / size.height
-}
-
-/** Faces are kept clear of by so much of their size. */
-const FACE_AIR = 0.04
-
-/** What lies behind a box: of the subject and of all there is to see, 0 to 1, and of the face that lies deepest in it. */
-export function measureBehind({ cover: { salience }, standing }: Seen, place: Box, box: Box) {
-  const left = (box.x - place.x) / place.width
-  const top = (box.y - place.y) / place.height
-  const right = left + box.width / place.width
-  const bottom = top + box.height / place.height
-  const sumBehind = ({ columns, rows, weights }: Cells) =>
-    weights.reduce((sum, part, i) => {
-      const [x, y] = [((i % columns) + 0.5) / columns, (Math.floor(i / columns) + 0.5) / rows]
-      return x < left || x > right || y < top || y > bottom ? sum : sum + part
-    }, 0)
-  const all = salience.weights.reduce((sum, part) => sum + part, 0)
-  const depths = standing.faces.map((face) => {
-    const [airX, airY] = [FACE_AIR * face.width, FACE_AIR * face.height]
-    const across = Math.min(right, face.x + face.width + airX) - Math.max(left, face.x - airX)
-    const down = Math.min(bottom, face.y + face.height + airY) - Math.max(top, face.y - airY)
-    return across > 0 && down > 0 ? (across * down) / (face.width * face.height) : 0
-  })
-  return {
-    subject: sumBehind(standing),
-    face: Math.max(0, ...depths),
-    weight: sumBehind(salience) / Math.max(1e-9, all),
   }
 }

@@ -9,9 +9,10 @@ import {
   planFrame,
   type Size,
 } from '@songreel/kit'
-import { compose, findCrop, isLittle, measureBehind, type Seen, see } from './composition.ts'
+import { compose, findCrop, isLittle } from './composition.ts'
 import type { Cut } from './cut.ts'
 import { planRows } from './rows.ts'
+import { measureBehind, type Seen, see } from './weigh-place.ts'
 
 /** Where everything stands, in pixels of the frame. */
 export type Layout = {
