@@ -8,8 +8,8 @@ export function isBand(words: Box, size: Size): boolean {
   return words.width > BAND * size.width
 }
 
-/** A photograph goes over into words at least and at most over so much of its length, and as long as so much of all there is to see has not come: less beside the words, where heads stand at all heights. */
-const DISSOLVE = { least: { x: 0.12, y: 0.13 }, most: 0.3, seen: 0.08 }
+/** A photograph goes over into words at least and at most over so much of its length, and as long as so much of all there is to see has not come. */
+const DISSOLVE = { least: 0.08, most: 0.3, seen: 0.045 }
 
 /** An edge of a photograph, in pixels on its axis; the first one is the left or the upper one. */
 export type DissolvingEdge = { place: Box; axis: 'x' | 'y'; edge: number; isFirst: boolean }
@@ -33,5 +33,5 @@ export function findDissolve(
     if (seen > DISSOLVE.seen) break
     share = (cell + 1) / count - from
   }
-  return length * Math.min(DISSOLVE.most, Math.max(DISSOLVE.least[axis], share))
+  return length * Math.min(DISSOLVE.most, Math.max(DISSOLVE.least, share))
 }

@@ -9,8 +9,8 @@ const CELL_PX = 22
 /** Red, green, blue and tone of a place, the last one from 0 to 1, written into four values. */
 export type SoftPicture = (x: number, y: number, into: Float32Array) => void
 
-/** So far beyond a picture, in parts of the frame's shorter side, what its edge drew out into stripes is one even ground, but for so much. */
-const EVEN = { reach: 0.3, share: 0.85 }
+/** So far beyond a picture, in parts of the frame's shorter side, what its edge drew out into stripes goes over into one even ground: nearly wholly above and below, where stripes cut through rows of words, and less beside it, where rows are coloured by them. */
+const EVEN = { reach: 0.3, rows: 0.85, columns: 0.3 }
 
 /** Reads what is drawn as softly as letters show it, and draws over a corner of it; `place` is where the picture itself lies. */
 export function readSoftly(ctx: Context, size: Size, place: Box): SoftPicture {
@@ -48,14 +48,14 @@ function evenOut(
 ): void {
   const reach = EVEN.reach * Math.min(size.width, size.height)
   const shareAt = (at: number, start: number, length: number) =>
-    EVEN.share * smoothstep(0, reach, Math.max(start - at, at - start - length))
+    smoothstep(0, reach, Math.max(start - at, at - start - length))
   for (let row = 0; row < rows; row++) {
-    const share = shareAt(((row + 0.5) / rows) * size.height, place.y, place.height)
+    const share = EVEN.rows * shareAt(((row + 0.5) / rows) * size.height, place.y, place.height)
     const cells = Array.from({ length: columns }, (_, column) => row * columns + column)
     if (share > 0) blendToMean(data, cells, share)
   }
   for (let column = 0; column < columns; column++) {
-    const share = shareAt(((column + 0.5) / columns) * size.width, place.x, place.width)
+    const share = EVEN.columns * shareAt(((column + 0.5) / columns) * size.width, place.x, place.width)
     const cells = Array.from({ length: rows }, (_, row) => row * columns + column)
     if (share > 0) blendToMean(data, cells, share)
   }
