@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { type AudioTrack, contrast, hexToOklch, type Lyrics, placeWords, toGroundTone } from '@songreel/kit'
 import { describeCover } from '@songreel/kit/input'
 import { ABOVE, planPath } from './lyric-karaoke-fill/ball.ts'
-import { planFilling } from './lyric-karaoke-fill/filling.ts'
 import { measureInWay, planKaraoke, poseRow } from './lyric-karaoke-fill/layout.ts'
 import { findRayContrast } from './lyric-karaoke-fill/rays.ts'
 import { inkWords } from './lyric-karaoke-fill/words.ts'
@@ -234,21 +233,10 @@ test('the line that is sung is huge', () => {
   assert.ok(sizeIn(SIZES['16x9'], 0.86) > 0.1, `${sizeIn(SIZES['16x9'], 0.86)}`)
 })
 
-test('a row fills the cover with its colours from side to side, the next one with the print, without a jump', () => {
-  const { layout } = plan(SIZES['9x16'])
-  const filledAt = planFilling(layout.rows)
-  assert.deepEqual(filledAt(0), { share: 0, isOwn: true })
-  const ownAt = (secs: number) => {
-    const { share, isOwn } = filledAt(secs)
-    return { left: isOwn ? share : 0, right: isOwn ? 0 : 1 - share }
+test('the ball is a ball beside the letters, no stray dot', () => {
+  for (const [ratio, size] of Object.entries(SIZES)) {
+    const { ballPx, rows } = plan(size).layout
+    const [first] = rows
+    assert.ok(ballPx > 0.18 * (first?.text.sizePx ?? 0), `${ratio}: ${ballPx}`)
   }
-  let [least, most] = [1, 0]
-  for (let frame = 1; frame < SECS * FPS; frame++) {
-    const [from, to] = [ownAt((frame - 1) / FPS), ownAt(frame / FPS)]
-    const [before, after] = [from.left + from.right, to.left + to.right]
-    assert.ok(Math.abs(after - before) < 0.2, `${before} to ${after} at ${frame / FPS}`)
-    least = Math.min(least, after)
-    most = Math.max(most, after)
-  }
-  assert.ok(least === 0 && most > 0.99, `${least} to ${most}`)
 })

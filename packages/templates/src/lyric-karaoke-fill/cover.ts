@@ -5,7 +5,6 @@ import {
   type Cover,
   createSteps,
   cropToFill,
-  type DrawBox,
   drawCard,
   type Frame,
   findCompanions,
@@ -15,11 +14,8 @@ import {
   paint,
   type Size,
   sprite,
-  wipe,
 } from '@songreel/kit'
-import { planFilling } from './filling.ts'
 import type { CoverShape, KaraokeLayout } from './layout.ts'
-import { printInOne } from './print.ts'
 
 /** How the cover dances. */
 export type Dance = {
@@ -32,8 +28,6 @@ export type Dance = {
 const HOP_PX = 22
 const SWAY_PX = 12
 const HOP_SECS = 0.3
-/** How soft the edge is between the print and the cover's own colours. */
-const EDGE_PX = 150
 
 /** Over a picture: the cover as a small card beside the names, which grows on the beat. */
 export function showCard(cover: Cover, { layout, audio }: Pick<Dance, 'layout' | 'audio'>): Layer {
@@ -66,41 +60,20 @@ export function shapeCover(cover: Cover, shape: 'TALL' | 'SQUARE' | 'WIDE'): Cov
   return ratio === undefined ? { ratio: whole, isWhole: true } : { ratio, isWhole: false }
 }
 
-/**
- * The cover, painted a little larger than it is seen: it hops on every beat, and sways where there is none. The line that is sung
- * fills it, too: every other one with its own colours, and the one after it with a print in one colour.
- */
-export function hangCover(
-  cover: Cover,
-  { layout, audio, motion, colour }: Dance & { colour: string },
-): Layer[] {
+/** The cover in its own colours, painted a little larger than it is seen: it hops on every beat, and sways where there is none. */
+export function hangCover(cover: Cover, { layout, audio, motion }: Dance): Layer {
   const { scale, shape, size } = layout.frame
   const room = scale(HOP_PX + SWAY_PX)
   const { x, y, width, height } = layout.cover
   const isFlush = shape === 'WIDE' && y === 0
   const top = isFlush ? -room : y
   const bottom = shape === 'WIDE' && !isFlush ? y + height : size.height + room
-  const box = { x, y: top, width, height: bottom - top }
-  const draw: DrawBox = (ctx, into) => {
+  const picture = paint({ x, y: top, width, height: bottom - top }, (ctx, into) => {
     const part = cropAround(cover, into)
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, into.width, into.height)
-  }
-  const own = paint(box, draw)
-  const print = paint(box, (ctx, into) => {
-    draw(ctx, into)
-    printInOne(ctx, colour)
   })
-  const filledAt = planFilling(layout.rows)
-  const dance = planDance(audio, motion, { hop: scale(HOP_PX), sway: scale(SWAY_PX), size })
-  return [true, false].map((isOwn) =>
-    wipe(isOwn ? print : own, isOwn ? own : print, {
-      y: dance,
-      edge: ({ secs }) => filledAt(secs).share,
-      softness: scale(EDGE_PX),
-      opacity: ({ secs }) => (filledAt(secs).isOwn === isOwn ? 1 : 0),
-    }),
-  )
+  return sprite(picture, { y: planDance(audio, motion, { hop: scale(HOP_PX), sway: scale(SWAY_PX) }) })
 }
 
 /** Of the crops that are as large as can be the one that cuts the least of the subject and its heads: with no other, the usual one. */
@@ -128,7 +101,7 @@ function cutsSomeone(cover: Cover, { x, y, width, height }: Box): boolean {
 /** So much less must be lost for a crop at the cover's end. */
 const WORTH = 0.01
 
-type Reach = { hop: number; sway: number; size: { height: number } }
+type Reach = { hop: number; sway: number }
 
 /** Never below its place, so that nothing of the frame stays open. */
 function planDance(audio: AudioTrack, motion: Motion, { hop, sway }: Reach): (frame: Frame) => number {

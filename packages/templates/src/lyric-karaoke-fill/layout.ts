@@ -47,15 +47,15 @@ const WIDEST = 0.205
 /** The row that waits is so much smaller than the one that is sung: that is read from across the room, and both on a phone. */
 const REST = { TALL: 0.6, SQUARE: 0.6, WIDE: 0.45 }
 /** A row has so much room for each of its lines, in em. */
-const LINE_EM = 1.2
+const LINE_EM = 1.22
 /** Between the two rows, in em of the upper one: more than between its lines. */
-const BETWEEN_EM = 0.46
+const BETWEEN_EM = 0.53
 const BEHIND_PX = 66
 /** Between the names and the upper row, at a short side of 1080. */
 const NAMES_AIR = 20
 /** The ball's size, of the letters': it fits between two lines and touches neither. */
-const BALL = 0.15
-const LARGEST_BALL_PX = 34
+const BALL = 0.19
+const LARGEST_BALL_PX = 40
 
 /** What the picture says. */
 export type KaraokeWords = {

@@ -40,8 +40,6 @@ const RAYS = { least: 9, most: 11 }
 const TONES = { DARK: { lit: 0.48, deep: 0.25 }, LIGHT: { lit: 0.965, deep: 0.9 } }
 /** In the dark a gap is a close neighbour of its ray. */
 const CLOSE = 0.095
-/** Grounds with less colour are charcoals. */
-const GREY_CHROMA = 0.03
 /** Stops of each tone: so few that the edge between them is that of light, not of paper. */
 const STOPS = 3
 /** Along the frame's longer side: few enough for every frame, and enough for straight rays. */
@@ -118,16 +116,6 @@ function planRamp(palette: Palette, audio: AudioTrack): (frame: Frame) => string
 
 /** A ray and the gap beside it. */
 type Dye = { lit: string; deep: string }
-
-/** The cover in print has at least so much colour, if its rays have any. */
-const PRINT_CHROMA = 0.07
-
-/** The colour in which the cover is printed: that of the rays it stands before. Before charcoal it is a black and white photograph that fills with colour. */
-export function findPrintColour({ grounds, hasBrandGround }: Palette): string {
-  const own = hexToOklch(grounds[0])
-  if (hasBrandGround || own.chroma < GREY_CHROMA) return grounds[0]
-  return fromOklch({ ...own, chroma: Math.max(PRINT_CHROMA, own.chroma) })
-}
 
 /** A ground and its neighbour in light, as bright as type allows. */
 function dye(colour: string, palette: Palette): Dye {

@@ -48,7 +48,7 @@ const STAY_SECS = 1
 const CHANGE_SECS = 0.1
 const LATEST_SECS = 0.35
 /** The ball needs air above a line. */
-const LINE_HEIGHT = 1.18
+const LINE_HEIGHT = 1.22
 const BEHIND_SIZE = 0.5
 const BEHIND_EARLY_SECS = 0.25
 

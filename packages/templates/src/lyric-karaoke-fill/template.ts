@@ -18,16 +18,16 @@ import {
 import { drawBall } from './ball.ts'
 import { hangCover, shapeCover, showCard } from './cover.ts'
 import { type KaraokeLayout, planKaraoke } from './layout.ts'
-import { drawRays, findPrintColour, findRayContrast } from './rays.ts'
+import { drawRays, findRayContrast } from './rays.ts'
 import { drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.ts'
 
-/** A huge line to sing from, filled word by word, with the next one below it; the cover is filled along with it, from a print in one colour to its own colours and back. */
+/** A huge line to sing from, filled word by word, with the next one below it, and the whole cover in its own colours, which dances along. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KARAOKE_FILL',
-  version: 12,
+  version: 13,
   title: 'Karaoke',
   description:
-    'The line being sung stands huge and fills word by word, and the cover fills with its colours along with it; a ball counts you in, in front of a sunburst.',
+    'The line being sung stands huge and fills word by word beside the dancing cover; a ball hops from syllable to syllable and counts you in, in front of a sunburst.',
   aspectRatios: ['16x9', '9x16'],
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -51,9 +51,7 @@ export const template = defineTemplate({
         seen: findFree(layout),
         own: () => [drawRays({ size, palette, audio, seed, centre, motion })],
       }),
-      ...(isOverPicture
-        ? [showCard(cover, { layout, audio })]
-        : hangCover(cover, { layout, audio, motion, colour: findPrintColour(palette) })),
+      isOverPicture ? showCard(cover, { layout, audio }) : hangCover(cover, { layout, audio, motion }),
       ...drawNames(layout, ink, untilSecs),
       ...(untilSecs > 0 ? drawOpening(layout, { song, font, ink, untilSecs }) : []),
       ...drawRows(layout, { audio, motion, ink }),
