@@ -79,24 +79,29 @@ test('a right-to-left album has its cover at the right of a wide frame', () => {
   assert.ok((rows[0]?.title.box.x ?? 1000) < 800)
 })
 
-test('a tall frame shows at least two thirds of the cover, on one band', () => {
+test('a tall frame shows at least two thirds of the cover, at its head, and bands that grow to its foot', () => {
   const size = sizeShape('9x16', 1080)
   for (const art of [COVER, { width: 1600, height: 900 }, { width: 900, height: 1600 }]) {
     for (const count of [1, 3, 8, 14, 30]) {
       const tracks = Array.from({ length: count }, (_, i) => `Song ${i}`)
       const words = { album: 'Tidelines', artist: 'Aury', note: '', tracks, playing: 0 }
-      const { cover, rest } = planLayout(size, words, 'GROTESK', art)
+      const { cover, rows, rest } = planLayout(size, words, 'GROTESK', art)
       const [across, down] = [cover.width / art.width, cover.height / art.height]
       const shown = Math.min(across, down) / Math.max(across, down)
       assert.ok(shown >= 2 / 3, `${count} songs: ${shown} of ${art.width}x${art.height}`)
-      const [band, ...more] = rest.map(({ band }) => band)
-      assert.ok(band && band.y <= cover.y && band.y + band.height >= cover.y + cover.height - 1e-6)
-      assert.equal(more.length, 0)
+      assert.ok(cover.y + cover.height <= (rows[0]?.band.y ?? 0))
+      const bands = [...rows.slice(-1), ...rest].map(({ band }) => band)
+      for (const [i, { y, height }] of bands.slice(1).entries()) {
+        const above = bands[i]!
+        assert.ok(Math.abs(above.y + above.height - y) < 1e-6 && height > above.height, `${count} songs`)
+      }
+      const foot = bands.at(-1)!
+      assert.ok(Math.abs(foot.y + foot.height - size.height) < 1e-6)
     }
   }
 })
 
-test('in a tall frame a square cover is as wide as the frame; below a long list it lies whole in a corner of the foot', () => {
+test('in a tall frame a square cover is as wide as the frame; above a long list it lies whole in a corner of the head, beside the names', () => {
   const size = sizeShape('9x16', 1080)
   for (const [album, isMirrored] of [
     ['Tidelines', false],
@@ -110,11 +115,27 @@ test('in a tall frame a square cover is as wide as the frame; below a long list 
         'GROTESK',
         COVER,
       )
-      assert.ok(Math.abs(cover.y + cover.height - size.height) < 1)
-      if (count <= 8) assert.equal(cover.width, size.width, `${count} songs`)
-      else assert.ok(Math.abs(isMirrored ? cover.x : cover.x + cover.width - size.width) < 1)
-      const lowest = Math.max(...names.map(({ box }) => box.y + box.height))
-      assert.ok((rows[0]?.band.y ?? 0) >= lowest + 32, 'the list is glued to the names')
+      assert.ok(Math.abs(cover.y) < 1)
+      const boxes = names.map(({ box, layout }) => ({
+        left: box.x + layout.ink.left,
+        right: box.x + layout.ink.right,
+        y: box.y,
+      }))
+      if (count <= 8) {
+        assert.equal(cover.width, size.width, `${count} songs`)
+        for (const { y } of boxes) assert.ok(y >= cover.height, 'names stand below the cover')
+      } else {
+        assert.ok(Math.abs(isMirrored ? cover.x + cover.width - size.width : cover.x) < 1)
+        for (const { left, right } of boxes)
+          assert.ok(
+            isMirrored ? right < cover.x - 30 : left > cover.width + 30,
+            'names stand beside the cover',
+          )
+      }
+      const lowest = Math.max(...names.map(({ box, layout }) => box.y + layout.ink.bottom))
+      assert.ok((rows[0]?.band.y ?? 0) >= lowest + 20, 'the list is glued to the names')
+      for (const { title } of rows)
+        assert.ok(title.layout.sizePx >= 40, `${count} songs: ${title.layout.sizePx}`)
     }
   }
 })

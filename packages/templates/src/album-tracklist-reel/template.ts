@@ -19,7 +19,8 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
-import { type Layout, planLayout, type Row } from './layout.ts'
+import { type Layout, planLayout } from './layout.ts'
+import type { Row } from './list.ts'
 import { listTones, toneAt } from './tones.ts'
 
 /** How many songs the list takes. */
@@ -31,7 +32,7 @@ export const template = defineTemplate({
   title: 'Tracklist',
   description:
     "All songs of the album, numbered, on bands of the cover's colour that step on every beat; the one that plays stands out.",
-  version: 7,
+  version: 8,
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   needs: { tracks: true },
   requiredData: z.object({

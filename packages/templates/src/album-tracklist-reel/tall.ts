@@ -1,0 +1,83 @@
+import { type Box, type Croppable, findKeepingCrop, type Size } from '@songreel/kit'
+import { fitRow, type ListPlan, planReadable, type Stack, sumRows, type Wording } from './list.ts'
+import { fitHeadline } from './names.ts'
+
+/** A frame's plan: the cover, the room of the names, whether these share a line, and the list. */
+export type Plan = ListPlan & { cover: Box; names: Box; isInLine?: boolean }
+
+/** In pixels of a frame whose short side is 1080: names on one line or below each other, and the air around them. */
+const NAMES = { linePx: 98, columnPx: 190, gap: 22 }
+/** How high rows are, best first, and how much of a cover they leave: a strip of it is no cover, even where its subject is kept. */
+const ROWS_PX = [90, 80, 72, 66, 63, 60]
+const SHOWN = { well: 0.8, least: 0.68 }
+/** Bands below the list grow to the frame's foot: as high as rows, they would be a list without songs. */
+const GROWTH = 1.32
+
+type TallPlan = Wording & { art: Croppable; isMirrored: boolean }
+
+/**
+ * The cover at the head, where platforms leave room for pictures only, then names and list: as wide as the frame if that keeps its subject and
+ * nearly all else and leaves room for the list; else all of it in a corner, with the names beside it.
+ */
+export function planTall(size: Size, safe: Box, plan: TallPlan): Plan {
+  return planHero(size, safe, plan) ?? planCorner(size, safe, plan)
+}
+
+function planHero(size: Size, safe: Box, plan: TallPlan): Plan | undefined {
+  const { words, font, art, isMirrored } = plan
+  const isInLine = fitHeadline(words, font, { room: safe, isMirrored }) !== undefined
+  const namesPx = isInLine ? NAMES.linePx : NAMES.columnPx
+  const listPx = safe.y + safe.height - namesPx - 2 * NAMES.gap
+  const wholePx = (size.width * art.height) / art.width
+  const { stack, broken } = planReadable(plan, safe, ROWS_PX[0]!, listPx - SHOWN.least * wholePx)
+  const boxes = ROWS_PX.map((rowPx) => {
+    const height = Math.min(size.width, wholePx, listPx - sumRows(rowPx, stack))
+    return { x: 0, y: 0, width: size.width, height }
+  })
+  const find = (shown: number) => boxes.find((box) => box.height >= shown * wholePx && canFill(art, box))
+  const cover = find(SHOWN.well) ?? find(SHOWN.least)
+  if (!cover) return undefined
+  const names = { ...safe, y: cover.height + NAMES.gap, height: namesPx }
+  const listY = names.y + namesPx + NAMES.gap
+  return { cover, names, isInLine, broken, ...placeList(size, safe, { y: listY, stack }) }
+}
+
+function canFill(art: Croppable, box: Size): boolean {
+  const crop = findKeepingCrop(art, box)
+  return crop !== undefined && crop.width * crop.height >= (SHOWN.least - 1e-3) * art.width * art.height
+}
+
+/** A whole cover in the corner is so wide, less where that makes rows lower than they should be; names beside it need so much height. */
+const CORNER = { mostPx: 600, leastPx: 490, rowPx: 62, gap: 36, namesPx: 220 }
+
+function planCorner(size: Size, safe: Box, plan: TallPlan): Plan {
+  const { art, isMirrored } = plan
+  const below = safe.y + safe.height - CORNER.gap
+  const { stack, broken } = planReadable(plan, safe, ROWS_PX[0]!, below - CORNER.leastPx)
+  const side = Math.max(CORNER.leastPx, Math.min(CORNER.mostPx, below - sumRows(CORNER.rowPx, stack)))
+  const width = Math.min(side, (side * art.width) / art.height)
+  const height = (width * art.height) / art.width
+  // A low cover hangs so deep that the names have room beside it.
+  const y = Math.max(0, safe.y + CORNER.namesPx - height)
+  const cover = { x: isMirrored ? size.width - width : 0, y, width, height }
+  const [from, to] = isMirrored ? [safe.x, cover.x - CORNER.gap] : [width + CORNER.gap, safe.x + safe.width]
+  return {
+    cover,
+    names: { x: from, y: safe.y, width: to - from, height: y + height - safe.y },
+    broken,
+    ...placeList(size, safe, { y: y + height + CORNER.gap, stack }),
+  }
+}
+
+/** From its head to the safe box's foot, in rows as high as they may be; the bands go on to the frame's foot. */
+function placeList(
+  size: Size,
+  safe: Box,
+  { y, stack }: { y: number; stack: Stack },
+): Pick<Plan, 'list' | 'bands'> {
+  const room = safe.y + safe.height - y
+  return {
+    list: { ...safe, y, height: Math.min(room, sumRows(fitRow(room, stack), stack)) },
+    bands: { x: 0, width: size.width, bottom: size.height, growth: GROWTH },
+  }
+}
