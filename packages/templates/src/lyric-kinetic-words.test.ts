@@ -159,28 +159,87 @@ test('a whole cover at the foot is flush with three sides, or has the same room 
   }
 })
 
-test('in a square the whole cover stands in the lower corner beside the names, whatever phrase is sung', () => {
-  const size = { width: 1080, height: 1080 }
-  const frame = planFrame(size)
+test('in a square the cover stands at the side, beside the names, over the words or between them: never at the foot as in OUT NOW', () => {
+  const frame = planFrame(SQUARE)
   for (const [title, isRtl] of [
     ['Louder Than Rain', false],
     ['ليل بلا نهاية', true],
-  ] as const) {
-    const cover = { width: 1000, height: 1000 } as unknown as Cover
-    const song = { title, artist: 'Vesna', album: '' }
-    const { texts, setUps } = planStage(frame, { song, font: 'CONDENSED', cover })
-    assert.equal(setUps.length, 2)
-    for (const { words, picture } of setUps) {
-      const { box, crop } = picture
-      assert.ok(crop.width === 1000 && crop.height === 1000)
-      assert.ok(Math.abs(isRtl ? box.x : 1080 - box.x - box.width) < 1 && box.y + box.height > 1079)
-      assert.ok(words.y + words.height <= box.y - 20)
-      for (const { box: text } of texts) {
-        assert.ok(text.x + text.width <= box.x || text.x >= box.x + box.width, title)
-        assert.ok(words.y + words.height < text.y, title)
+  ] as const)
+    for (const height of [700, 1000, 1400]) {
+      const cover = { width: 1000, height } as unknown as Cover
+      const song = { title, artist: 'Vesna', album: '' }
+      const { setUps } = planStage(frame, { song, font: 'CONDENSED', cover })
+      assert.equal(setUps.length, 2)
+      const [large] = setUps
+      assert.ok(
+        large?.picture.crop.width === 1000 && large.picture.crop.height === height,
+        'it is seen whole',
+      )
+      for (const { words, picture, texts = [] } of setUps) {
+        const { box, crop } = picture
+        assert.ok(Math.abs(crop.width / crop.height - box.width / box.height) < 0.01, 'and never stretched')
+        assert.ok(Math.abs(isRtl ? box.x : 1080 - box.x - box.width) < 1)
+        for (const room of [words, words.below ?? words])
+          assert.ok(room.y + room.height <= box.y - 20 || room.y >= box.y + box.height + 20, title)
+        assert.ok((words.below ?? words).y > box.y + box.height, 'words below the cover')
+        assert.equal(texts.length, 2)
+        for (const { box: text } of texts) {
+          assert.ok(text.x + text.width <= box.x || text.x >= box.x + box.width, title)
+          assert.ok(text.y + text.height <= box.y + box.height + 1)
+        }
       }
     }
+})
+
+test('in a square a logo stands above the names, beside the cover, in whatever set-up', () => {
+  const frame = planFrame(SQUARE)
+  const song = { title: 'Louder Than Rain', artist: 'Vesna', album: '' }
+  const cover = { width: 1000, height: 1000 } as unknown as Cover
+  const { setUps, logo } = planStage(frame, {
+    song,
+    font: 'CONDENSED',
+    cover,
+    logoSize: { width: 300, height: 90 },
+  })
+  assert.ok(logo)
+  for (const { picture, texts = [] } of setUps) {
+    assert.ok(logo.x + logo.width < picture.box.x)
+    for (const { box } of texts) assert.ok(box.y > logo.y + logo.height)
   }
+})
+
+const SQUARE = { width: 1080, height: 1080 }
+const SPLIT = { x: 72, y: 72, width: 936, height: 210, below: { x: 72, y: 800, width: 936, height: 210 } }
+
+test('a phrase goes on below the picture, in the order in which it is sung, and one word stays whole', () => {
+  const lines = [
+    sing('through every', 0),
+    sing('Everlasting', 4),
+    sing('I hear you', 8),
+    sing('through every', 12),
+  ]
+  const high = { x: 72, y: 720, width: 936, height: 290 }
+  const phrases = planPhrases(lines, { rooms: [high, SPLIT], font: 'CONDENSED', durationSecs: 16 })
+  const split = phrases.filter(({ room }) => room === 1)
+  assert.ok(split.length > 0)
+  for (const { words } of split) {
+    const heights = words.map(({ box }) => box.y + box.height / 2)
+    assert.deepEqual(
+      heights.map((y) => y < 540),
+      heights.map((y) => y < 540).toSorted((a, b) => Number(b) - Number(a)),
+    )
+    assert.ok(heights[0]! < 540 && heights.at(-1)! > 540, 'on both sides')
+    const starts = words.map(({ startSecs }) => startSecs)
+    assert.deepEqual(
+      starts,
+      starts.toSorted((a, b) => a - b),
+    )
+    const above = words.filter(({ box }) => box.y + box.height / 2 < 540).map(({ word }) => word.text)
+    assert.ok(above.join('').length > 2, `"${above}" is alone`)
+  }
+  assert.equal(phrases[1]?.room, 0, 'one word has no second half')
+  const [first, last] = [phrases[0], phrases[3]].map((each) => each?.words.map(({ box }) => box))
+  assert.deepEqual(first, last)
 })
 
 test('on a cover without colour what has been sung stays nearly as light as what is sung now', () => {

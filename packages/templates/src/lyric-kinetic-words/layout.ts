@@ -10,7 +10,9 @@ import {
 
 /** Title and artist, and what they leave to the words. */
 export type Head = { texts: HeadText[]; below: Box }
-type HeadText = { text: TextLayout; box: Box; isTitle: boolean }
+
+/** A name, set in its place. */
+export type HeadText = { text: TextLayout; box: Box; isTitle: boolean }
 
 /** In pixels of a frame whose short side is 1080. */
 const HEAD = { TALL: { px: 64, gap: 44 }, SQUARE: { px: 46, gap: 36 }, WIDE: { px: 46, gap: 36 } }
@@ -58,29 +60,12 @@ function placeHead({ safe, scale, shape }: FrameLayout, song: Song, font: FontSt
   ]
 }
 
-/** In a square the names stand at the foot: how wide, and below each other. */
-export function planFoot(
-  frame: FrameLayout,
-  { song, font, width }: { song: Song; font: FontStyle; width: number },
-): Head {
-  const { safe, scale } = frame
-  const isRtl = isRightToLeft(song.title)
-  const room = { ...safe, x: isRtl ? safe.x + safe.width - width : safe.x, width }
-  const texts = stackNames(frame, {
-    song,
-    font,
-    room: { ...room, height: scale(FOOT.height) },
-    lines: FOOT.lines,
-  })
-  const top = Math.min(...texts.map(({ box }) => box.y))
-  const drop = safe.y + safe.height - Math.max(...texts.map(({ box }) => box.y + box.height))
-  return {
-    texts: texts.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + drop } })),
-    below: { ...safe, height: top + drop - scale(HEAD.SQUARE.gap) - safe.y },
-  }
+/** In a square the names stand at the foot of a room beside the cover. */
+export function planBeside(frame: FrameLayout, wish: { song: Song; font: FontStyle; room: Box }): HeadText[] {
+  return stackNames(frame, { ...wish, lines: BESIDE_LINES })
 }
 
-const FOOT = { height: 420, lines: 4 }
+const BESIDE_LINES = 4
 
 /** Over a picture: from where on of the safe box's height names and words stand, and the cover beside the names. */
 const OVER = {
@@ -108,7 +93,7 @@ export function planOverStage(frame: FrameLayout, song: Song, font: FontStyle): 
 
 /** Beside it, in pixels of a short side of 1080: the names. */
 const BESIDE = { gap: 40, titlePx: 56, artistPx: 52, between: 16 }
-const FOOT_PX = { title: 52, artist: 44 }
+const FOOT_PX = { title: 64, artist: 50 }
 
 /** The names and the words' room beside and below a small card. */
 export type PrintStage = Head & { print: Box }

@@ -12,27 +12,31 @@ import {
   isRightToLeft,
   type Layer,
   type LyricLine,
+  ownLogo,
+  type Palette,
   paint,
   pictureGround,
   planFrame,
+  type SetupInput,
   type Song,
   sprite,
   z,
 } from '@songreel/kit'
-import { planOverStage } from './layout.ts'
+import { type HeadText, planOverStage } from './layout.ts'
 import { GROUND_CONTRAST, stepPanels } from './panels.ts'
-import { type Phrase, planPhrases, setPoster } from './phrases.ts'
-import { layInCorner, showPicture } from './pictures.ts'
+import { type Phrase, planPhrases } from './phrases.ts'
+import { layAtSide, showPicture } from './pictures.ts'
+import { setPoster } from './poster.ts'
 import { planStage, type Stage } from './stage.ts'
 import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
 
-/** One phrase at a time in huge type above the cover, word by word as it is sung; phrases cut between a large cover and a smaller one. */
+/** One phrase at a time in huge type beside the cover, word by word as it is sung; phrases cut between a large cover and a smaller one. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KINETIC_WORDS',
-  version: 8,
+  version: 9,
   title: 'Kinetic words',
   description:
-    'One phrase at a time as a poster in huge type, each word bursting in as it is sung; the cover below it is always seen, and phrases cut between a larger and a smaller one.',
+    'One phrase at a time as a poster in huge type, each word bursting in as it is sung; the cover is always seen, and phrases cut between a larger and a smaller one, in a square with words above and below it.',
   aspectRatios: ['9x16', '1x1'],
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({
@@ -50,10 +54,7 @@ export const template = defineTemplate({
     const frame = planFrame(size)
     const { durationSecs } = audio
     const lines = lyrics?.lines ?? []
-    const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
-    const { texts, setUps } = isOverPicture
-      ? planOver(frame, { song, font, cover })
-      : planStage(frame, { song, font, cover })
+    const { texts, setUps, logo } = planScene(input)
     const rooms = setUps.map(({ words }) => words)
     const [first] = rooms
     const sung = planPhrases(lines, { rooms, font, durationSecs })
@@ -71,18 +72,45 @@ export const template = defineTemplate({
       ...setUps.flatMap(({ picture }, room) =>
         showPicture(picture, { cover, audio, isOn: (each) => roomAt(each) === room }),
       ),
-      ...texts.map(({ box, text, isTitle }) =>
-        sprite(
-          paint(box, (ctx) => drawText(ctx, text, 0, 0, isTitle ? palette.text : ink.quiet), {
-            bleed: frame.scale(8),
-          }),
-        ),
+      ...drawNames(texts, { frame, palette, ink }),
+      ...setUps.flatMap(({ texts: along = [] }, room) =>
+        drawNames(along, { frame, palette, ink, isOn: (each) => roomAt(each) === room }),
       ),
       ...drawPhrases(phrases, { audio, motion, ink, emphasis }),
       ...drawInterludes(lines, { box: first!, frame, audio, ink, isRtl: isRightToLeft(song.title) }),
+      ...(logo ? ownLogo(input, LOGO, logo) : []),
     ]
   },
+
+  // In a square words and cover fill all corners.
+  placeLogos(input) {
+    const { logo } = planScene(input)
+    return logo ? { [LOGO]: logo } : {}
+  },
 })
+
+/** The name of the logo's place. */
+const LOGO: string = 'names'
+
+function planScene({ size, cover, song, fontStyle: font, background, logo }: SetupInput<unknown>): Stage {
+  const frame = planFrame(size)
+  const isOverPicture = (background ?? 'COVER') !== 'COVER'
+  const wish = { song, font, cover, logoSize: logo?.size }
+  return isOverPicture ? planOver(frame, wish) : planStage(frame, wish)
+}
+
+type NamesPlan = { frame: FrameLayout; palette: Palette; ink: Ink; isOn?: (frame: Frame) => boolean }
+
+function drawNames(texts: readonly HeadText[], { frame, palette, ink, isOn }: NamesPlan): Layer[] {
+  return texts.map(({ box, text, isTitle }) =>
+    sprite(
+      paint(box, (ctx) => drawText(ctx, text, 0, 0, isTitle ? palette.text : ink.quiet), {
+        bleed: frame.scale(8),
+      }),
+      isOn ? { opacity: (each) => (isOn(each) ? 1 : 0) } : {},
+    ),
+  )
+}
 
 /** Over a film or a photograph there is one set-up: the cover is a small card beside the names. */
 function planOver(
@@ -90,7 +118,7 @@ function planOver(
   { song, font, cover }: { song: Song; font: FontStyle; cover: Cover },
 ): Stage {
   const { print, texts, below } = planOverStage(frame, song, font)
-  const picture = { ...layInCorner(cover, print, false), box: print }
+  const picture = { ...layAtSide(cover, print, { isRight: false, down: 1 }), box: print }
   return { texts, setUps: [{ words: below, picture }] }
 }
 

@@ -13,7 +13,8 @@ import {
   sprite,
 } from '@songreel/kit'
 import { GROUND_CONTRAST } from './panels.ts'
-import type { Phrase, PosterWord } from './phrases.ts'
+import type { Phrase } from './phrases.ts'
+import type { PosterWord } from './poster.ts'
 
 /** What is sung now, what has been sung, and second-rank type. */
 export type Ink = { now: string; sung: string; quiet: string }
