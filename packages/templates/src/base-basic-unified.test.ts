@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Box, contrast, parseHex, planFrame } from '@songreel/kit'
 import { describeCover } from '@songreel/kit/input'
-import { listBarColours, planGround } from './base-basic-unified/ground.ts'
+import { joinAccent, listBarColours, planGround } from './base-basic-unified/ground.ts'
 import { type Layout, planLayout } from './base-basic-unified/layout.ts'
 
 const SHAPES = [
@@ -176,6 +176,20 @@ test('the spectrum beside a cover of navy and orange is orange: no mix of both, 
   for (const colour of listBarColours({ picture, palette }, planGround(palette))) {
     const [red, green, blue] = parseHex(colour)
     assert.ok(red > 1.3 * green && green > 1.2 * blue, `${colour} is not orange`)
+  }
+})
+
+test('type over bars of another hue takes theirs and can be read; a quiet or a like one stays', () => {
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(4 * 56 * 56)).fill(40)
+  const picture = { pixels, width: 56, height: 56, originalWidth: 56, originalHeight: 56, hasAlpha: false }
+  for (const theme of ['DARK', 'LIGHT'] as const) {
+    const ground = planGround(describeCover(picture, picture, { theme }, false).palette)
+    const { accent } = joinAccent({ ...ground, accent: '#5b9dff' }, ['#e0892f'])
+    const [red, , blue] = parseHex(accent)
+    assert.ok(red > 1.4 * blue, `${accent} beside orange bars`)
+    assert.ok(contrast(accent, ground.lit) >= 4.6)
+    for (const same of ['#d8d4cc', '#e0692f'])
+      assert.equal(joinAccent({ ...ground, accent: same }, ['#e0892f']).accent, same)
   }
 })
 

@@ -20,6 +20,8 @@ export type Ground = {
   text: string
   artist: string
   accent: string
+  /** The least favourable ground of type. */
+  lit: string
   /** What holds the lights back behind the type. */
   calm: string
   /** The light around the card. */
@@ -68,6 +70,7 @@ export function planGround(palette: Palette): Ground {
     text,
     artist: liftTowards(text, palette.muted, lit(grade)),
     accent: liftTowards(text, palette.accent, lit(grade)),
+    lit: lit(grade),
     calm: background,
     glow,
     barStrength: isDark ? 0.9 : 0.6,
@@ -141,6 +144,18 @@ export function listBarColours(
   return [colour, { ...colour, lightness: lifted }].map((each) =>
     liftTowards(text, fromOklch(each), tint, BAR_CONTRAST),
   )
+}
+
+/** Hues that are further apart, in radians, are two accents. */
+const APART = 0.6
+
+/** Type and line take the colour of the bars where theirs is another: blue type over orange bars would be two accents. */
+export function joinAccent(ground: Ground, [bars]: readonly string[]): Ground {
+  if (bars === undefined) return ground
+  const [label, bar] = [hexToOklch(ground.accent), hexToOklch(bars)]
+  const apart = Math.abs(Math.atan2(Math.sin(label.hue - bar.hue), Math.cos(label.hue - bar.hue)))
+  const isOne = apart < APART || label.chroma < QUIET_CHROMA
+  return isOne ? ground : { ...ground, accent: liftTowards(ground.text, bars, ground.lit) }
 }
 
 /** How light bars are at least on a dark ground, and at most on a light one. */

@@ -15,13 +15,14 @@ import {
   pictureGround,
   placePrint,
   planFrame,
+  type SetupInput,
   type Size,
   shine,
   sprite,
   stretchBands,
   withAlpha,
 } from '@songreel/kit'
-import { type Ground, listBarColours, planGround } from './ground.ts'
+import { type Ground, joinAccent, listBarColours, planGround } from './ground.ts'
 import { type Layout, planLayout } from './layout.ts'
 import { type Motion, planMotion, WAVE_COUNT } from './motion.ts'
 import { shapeSpectrum } from './spectrum.ts'
@@ -30,7 +31,7 @@ import type { PlacedText } from './words.ts'
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
   contentId: 'BASE_BASIC_UNIFIED',
-  version: 10,
+  version: 11,
   title: 'Basic',
   description:
     'The cover as a card that sends out light on the beat, in lamps that change sides on every bar; it goes on as columns of sound in its own colour.',
@@ -42,12 +43,14 @@ export const template = defineTemplate({
     const { size, fps, frameCount, data, cover, audio, song, fontStyle, motion, seed } = input
     const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
     const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
+    const { ground, barFill } = planColours(input, isOverPicture)
     const scene: Scene = {
       size,
       cover,
       audio,
       layout: planLayout(size, words, fontStyle, isOverPicture),
-      ground: planGround(cover.palette),
+      ground,
+      barFill,
       motion: planMotion(audio, {
         frameCount,
         fps,
@@ -61,7 +64,7 @@ export const template = defineTemplate({
     return [
       ...pictureGround(input, { type: [...type, bars], seen, own: () => groundLayers(scene) }),
       ...cardLayers(scene),
-      ...footLayers(scene, isOverPicture),
+      ...footLayers(scene),
       ...typeLayers(scene),
     ]
   },
@@ -73,7 +76,24 @@ type Scene = {
   audio: AudioTrack
   layout: Layout
   ground: Ground
+  barFill: BarFill
   motion: Motion
+}
+
+/** The colours of the bars from left to right. */
+type BarFill = { colour: string | string[]; opacity?: number }
+
+/** Ground, type and bars; an accent that somebody chose stays as it is. */
+function planColours(
+  { cover, data }: SetupInput<{ accentColor?: string | undefined }>,
+  isOverPicture: boolean,
+): { ground: Ground; barFill: BarFill } {
+  const ground = planGround(cover.palette)
+  // Over a film or a photograph, and for a brand, the cover's colours would be strangers.
+  if (isOverPicture || cover.palette.hasBrandGround)
+    return { ground, barFill: { colour: ground.text, opacity: ground.barStrength } }
+  const colour = listBarColours(cover, ground)
+  return { ground: data.accentColor ? ground : joinAccent(ground, colour), barFill: { colour } }
 }
 
 /** The blurred cover on its slow round, and lights that answer the music: from below, and from two sides in turn. */
@@ -189,7 +209,7 @@ const CALM_RIM_PX = 24
 const CALM_STRENGTH = 0.7
 
 /** The spectrum, standing on the line that shows how much has been played; in tall frames as an arch. */
-function footLayers({ audio, layout, ground, cover, motion }: Scene, isOverPicture: boolean): Layer[] {
+function footLayers({ audio, layout, ground, barFill, motion }: Scene): Layer[] {
   const { isArch, barCount } = layout
   const bandsAt = stretchBands(audio, { gamma: BAR_GAMMA, steadySecs: STEADY_SECS })
   return [
@@ -204,10 +224,7 @@ function footLayers({ audio, layout, ground, cover, motion }: Scene, isOverPictu
           isArch,
           barCount,
         }),
-      // Over a film or a photograph, and for a brand, the cover's colours would be strangers.
-      ...(isOverPicture || cover.palette.hasBrandGround
-        ? { colour: ground.text, opacity: ground.barStrength }
-        : { colour: listBarColours(cover, ground) }),
+      ...barFill,
     }),
     sprite(paintLine(layout, withAlpha(ground.text, 0.24))),
     sprite(paintLine(layout, ground.accent), { reveal: (frame) => frame.position }),
