@@ -140,6 +140,24 @@ test('in a tall frame a square cover is as wide as the frame; above a long list 
   }
 })
 
+for (const shape of ['9x16', '4x5', '1x1', '16x9'])
+  test(`${shape}: the album is larger than who made it, and that can be read on a phone`, () => {
+    const size = sizeShape(shape, 1080)
+    const tracks = Array.from({ length: 8 }, (_, i) => `Song ${i}`)
+    for (const art of [COVER, { width: 1360, height: 1000 }])
+      for (const [album, note] of [
+        ['Tidelines', ''],
+        ['Tidelines', 'Out this Friday'],
+        ['Letters from the Lighthouse Keeper', ''],
+      ] as const) {
+        const words = { album, artist: 'Aury and the Delacroix', note, tracks, playing: 0 }
+        const [title, artist] = planLayout(size, words, 'GROTESK', art).names.map(
+          ({ layout }) => layout.sizePx,
+        )
+        assert.ok(title! > artist! && artist! >= 40, `${album}: ${title} and ${artist}`)
+      }
+  })
+
 test('from band to band the tone changes as much, also while they step', () => {
   const light = (colour: string) => Number.parseInt(colour.slice(1, 3), 16)
   const tones = ['#202020', '#303030', '#404040', '#505050']

@@ -1,12 +1,4 @@
-import {
-  type Box,
-  type Croppable,
-  type FontStyle,
-  isRightToLeft,
-  type PlacedText,
-  planFrame,
-  type Size,
-} from '@songreel/kit'
+import { type Box, type FontStyle, isRightToLeft, type PlacedText, planFrame, type Size } from '@songreel/kit'
 import {
   fitRow,
   planReadable,
@@ -19,7 +11,7 @@ import {
   type Words,
 } from './list.ts'
 import { fitHeadline, fitNames } from './names.ts'
-import { type Plan, planTall } from './tall.ts'
+import { type Art, type Plan, planTall } from './tall.ts'
 
 /** Where everything stands, in pixels of the design, whose short side is 1080. */
 export type Layout = {
@@ -37,7 +29,7 @@ export type Layout = {
 const GAP = 40
 
 /** The cover at one side, the list at the other: above each other, or beside each other in wide frames. */
-export function planLayout(size: Size, words: Words, font: FontStyle, art: Croppable): Layout {
+export function planLayout(size: Size, words: Words, font: FontStyle, art: Art): Layout {
   const { safe, shape } = planFrame(size)
   const isMirrored = isRightToLeft(words.album || words.artist)
   const plan = {

@@ -1,19 +1,30 @@
-import { type Box, type Croppable, findKeepingCrop, type Size } from '@songreel/kit'
+import {
+  type Box,
+  type Cover,
+  type Croppable,
+  findCompanions,
+  findKeepingCrop,
+  measureLost,
+  type Size,
+} from '@songreel/kit'
 import { fitRow, type ListPlan, planReadable, type Stack, sumRows, type Wording } from './list.ts'
 import { fitHeadline } from './names.ts'
 
 /** A frame's plan: the cover, the room of the names, whether these share a line, and the list. */
 export type Plan = ListPlan & { cover: Box; names: Box; isInLine?: boolean }
 
-/** In pixels of a frame whose short side is 1080: names on one line or below each other, and the air around them. */
-const NAMES = { linePx: 98, columnPx: 190, gap: 22 }
+/** In pixels of a frame whose short side is 1080: names on one line or below each other, a note below these, and the air around them. */
+const NAMES = { linePx: 98, columnPx: 216, notePx: 48, gap: 22 }
 /** How high rows are, best first, and how much of a cover they leave: a strip of it is no cover, even where its subject is kept. */
 const ROWS_PX = [90, 80, 72, 66, 63, 60]
 const SHOWN = { well: 0.8, least: 0.68 }
 /** Bands below the list grow to the frame's foot: as high as rows, they would be a list without songs. */
 const GROWTH = 1.32
 
-type TallPlan = Wording & { art: Croppable; isMirrored: boolean }
+/** What is seen of a cover follows from its subject, and from who stands beside it. */
+export type Art = Croppable & Partial<Pick<Cover, 'picture'>>
+
+type TallPlan = Wording & { art: Art; isMirrored: boolean }
 
 /**
  * The cover at the head, where platforms leave room for pictures only, then names and list: as wide as the frame if that keeps its subject and
@@ -26,7 +37,8 @@ export function planTall(size: Size, safe: Box, plan: TallPlan): Plan {
 function planHero(size: Size, safe: Box, plan: TallPlan): Plan | undefined {
   const { words, font, art, isMirrored } = plan
   const isInLine = fitHeadline(words, font, { room: safe, isMirrored }) !== undefined
-  const namesPx = isInLine ? NAMES.linePx : NAMES.columnPx
+  const columnPx = NAMES.columnPx + (words.note ? NAMES.notePx : 0)
+  const namesPx = isInLine ? NAMES.linePx : columnPx
   const listPx = safe.y + safe.height - namesPx - 2 * NAMES.gap
   const wholePx = (size.width * art.height) / art.width
   const { stack, broken } = planReadable(plan, safe, ROWS_PX[0]!, listPx - SHOWN.least * wholePx)
@@ -42,9 +54,15 @@ function planHero(size: Size, safe: Box, plan: TallPlan): Plan | undefined {
   return { cover, names, isInLine, broken, ...placeList(size, safe, { y: listY, stack }) }
 }
 
-function canFill(art: Croppable, box: Size): boolean {
+/** Beside a face stand others, whom a crop of more than this part of all there is to see cuts into, wherever the subject was found. */
+const MOST_SPREAD_OF_GROUP = 0.18
+
+function canFill(art: Art, box: Size): boolean {
   const crop = findKeepingCrop(art, box)
-  return crop !== undefined && crop.width * crop.height >= (SHOWN.least - 1e-3) * art.width * art.height
+  if (!crop || crop.width * crop.height < (SHOWN.least - 1e-3) * art.width * art.height) return false
+  const { picture, salience } = art
+  const isGroup = picture && salience && findCompanions({ picture, salience }).length > 0
+  return !isGroup || measureLost(art, crop).spread <= MOST_SPREAD_OF_GROUP
 }
 
 /** A whole cover in the corner is so wide, less where that makes rows lower than they should be; names beside it need so much height. */
