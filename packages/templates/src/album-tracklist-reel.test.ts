@@ -72,6 +72,28 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
   })
 }
 
+test('beside the list a cover is as wide as its subject asks for, and never stretched or cut into', () => {
+  // Three heads from side to side, of which a square would lose one.
+  const faces = [0.02, 0.42, 0.8].map((x) => ({ x, y: 0.2, width: 0.16, height: 0.3 }))
+  const weights = new Float32Array(new SharedArrayBuffer(4 * 1600))
+  for (let i = 0; i < weights.length; i++) {
+    const [x, y] = [((i % 40) + 0.5) / 40, (Math.floor(i / 40) + 0.5) / 40]
+    const isIn = faces.some((face) => x > face.x && x < face.x + face.width)
+    if (isIn && y > 0.2 && y < 0.9) weights[i] = 1 / 500
+  }
+  const group = { width: 1400, height: 1000, salience: { columns: 40, rows: 40, weights, faces } }
+  const tracks = Array.from({ length: 8 }, (_, i) => `Song ${i}`)
+  const words = { album: 'Tidelines', artist: 'Aury', note: '', tracks, playing: 0 }
+  for (const shape of ['4x5', '1x1', '16x9']) {
+    const size = sizeShape(shape, 1080)
+    const { cover, rows } = planLayout(size, words, 'GROTESK', group)
+    const plain = planLayout(size, words, 'GROTESK', COVER).cover
+    assert.ok(Math.abs(plain.width - plain.height) < 1 && plain.y < 1, shape)
+    assert.ok(cover.width / cover.height > 1.3, `${shape}: ${cover.width}x${cover.height}`)
+    for (const { title } of rows) assert.ok(title.layout.sizePx >= 40 && !title.layout.isTruncated)
+  }
+})
+
 test('a right-to-left album has its cover at the right of a wide frame', () => {
   const words = { album: 'ليل بلا نهاية', artist: 'نور الهدى', note: '', tracks: ['ليل'], playing: 0 }
   const { cover, rows } = planLayout(sizeShape('16x9', 1080), words, 'GROTESK', COVER)

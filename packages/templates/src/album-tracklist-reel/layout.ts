@@ -1,4 +1,13 @@
-import { type Box, type FontStyle, isRightToLeft, type PlacedText, planFrame, type Size } from '@songreel/kit'
+import {
+  type Box,
+  type Croppable,
+  type FontStyle,
+  isRightToLeft,
+  type PlacedText,
+  planFrame,
+  type Size,
+} from '@songreel/kit'
+import { fitBeside } from './art.ts'
 import {
   fitRow,
   planReadable,
@@ -11,7 +20,7 @@ import {
   type Words,
 } from './list.ts'
 import { fitHeadline, fitNames } from './names.ts'
-import { type Art, type Plan, planTall } from './tall.ts'
+import { type Plan, planTall } from './tall.ts'
 
 /** Where everything stands, in pixels of the design, whose short side is 1080. */
 export type Layout = {
@@ -29,13 +38,13 @@ export type Layout = {
 const GAP = 40
 
 /** The cover at one side, the list at the other: above each other, or beside each other in wide frames. */
-export function planLayout(size: Size, words: Words, font: FontStyle, art: Art): Layout {
+export function planLayout(size: Size, words: Words, font: FontStyle, art: Croppable): Layout {
   const { safe, shape } = planFrame(size)
   const isMirrored = isRightToLeft(words.album || words.artist)
   const plan = {
     TALL: () => planTall(size, safe, { words, font, art, isMirrored }),
-    SQUARE: () => planSquare(size, safe, { words, font }),
-    WIDE: () => planWide(size, safe, { words, font }),
+    SQUARE: () => planSquare(size, safe, { words, font, art }),
+    WIDE: () => planWide(size, safe, { words, font, art }),
   }[shape]()
   const mirror = (box: Box): Box => (isMirrored ? { ...box, x: size.width - box.x - box.width } : box)
   // In tall frames the safe box is not in the middle: what is mirrored stays inside of it.
@@ -54,10 +63,10 @@ export function planLayout(size: Size, words: Words, font: FontStyle, art: Art):
 }
 
 /** In a square the cover gives way until rows can be read on a phone, down to somewhat more than a third of the side. */
-const SQUARE = { most: 0.52, least: 0.4, readableRowPx: 63 }
+const SQUARE = { most: 0.52, least: 0.4, widest: 0.56, readableRowPx: 63 }
 
 /** The cover in one corner with the names beside it, and the list below both. */
-function planSquare(size: Size, safe: Box, wording: Wording): Plan {
+function planSquare(size: Size, safe: Box, wording: Wording & { art: Croppable }): Plan {
   const { stack, broken } = planReadable(
     wording,
     safe,
@@ -67,11 +76,12 @@ function planSquare(size: Size, safe: Box, wording: Wording): Plan {
   const foot = size.height - SQUARE_FOOT
   const wished = foot - SQUARE_GAP - sumRows(SQUARE.readableRowPx, stack)
   const side = Math.max(SQUARE.least * size.width, Math.min(SQUARE.most * size.width, wished))
-  const left = side + GAP
-  const listY = side + SQUARE_GAP
+  const cover = fitBeside(wording.art, { side, mostWidth: SQUARE.widest * size.width })
+  const left = cover.width + GAP
+  const listY = cover.height + SQUARE_GAP
   return {
-    cover: { x: 0, y: 0, width: side, height: side },
-    names: { x: left, y: safe.y, width: safe.x + safe.width - left, height: side - safe.y },
+    cover,
+    names: { x: left, y: safe.y, width: safe.x + safe.width - left, height: cover.height - safe.y },
     list: { ...safe, y: listY, height: foot - listY },
     broken,
     bands: { x: 0, width: size.width, bottom: size.height },
@@ -82,9 +92,12 @@ function planSquare(size: Size, safe: Box, wording: Wording): Plan {
 const SQUARE_GAP = 20
 const SQUARE_FOOT = 56
 
-function planWide(size: Size, safe: Box, wording: Wording): Plan {
-  const side = Math.min(size.height, 0.56 * size.width)
-  const x = side + 72
+/** Of a wide frame the cover has so much at most. */
+const WIDEST = 0.585
+
+function planWide(size: Size, safe: Box, wording: Wording & { art: Croppable }): Plan {
+  const cover = fitBeside(wording.art, { side: size.height, mostWidth: WIDEST * size.width, isFilled: true })
+  const x = cover.width + 72
   const width = safe.x + safe.width - x
   const names = { x, y: safe.y, width, height: 0.24 * safe.height }
   const listY = names.y + names.height + GAP
@@ -92,10 +105,10 @@ function planWide(size: Size, safe: Box, wording: Wording): Plan {
   const { down, hasPlaying } = planStack(wording, width, 0).stack
   const { broken } = planStack(wording, width, fitRow(height, { down, hasPlaying, extra: 0 }))
   return {
-    cover: { x: 0, y: (size.height - side) / 2, width: side, height: side },
+    cover: { ...cover, y: (size.height - cover.height) / 2 },
     names,
     list: { x, y: listY, width, height },
     broken,
-    bands: { x: side, width: size.width - side, bottom: size.height },
+    bands: { x: cover.width, width: size.width - cover.width, bottom: size.height },
   }
 }

@@ -1,12 +1,5 @@
-import {
-  type Box,
-  type Cover,
-  type Croppable,
-  findCompanions,
-  findKeepingCrop,
-  measureLost,
-  type Size,
-} from '@songreel/kit'
+import type { Box, Croppable, Size } from '@songreel/kit'
+import { canFill, LEAST_SHOWN } from './art.ts'
 import { fitRow, type ListPlan, planReadable, type Stack, sumRows, type Wording } from './list.ts'
 import { fitHeadline } from './names.ts'
 
@@ -15,16 +8,13 @@ export type Plan = ListPlan & { cover: Box; names: Box; isInLine?: boolean }
 
 /** In pixels of a frame whose short side is 1080: names on one line or below each other, a note below these, and the air around them. */
 const NAMES = { linePx: 98, columnPx: 216, notePx: 48, gap: 22 }
-/** How high rows are, best first, and how much of a cover they leave: a strip of it is no cover, even where its subject is kept. */
+/** How high rows are, best first, and how much of a cover they leave if they can. */
 const ROWS_PX = [90, 80, 72, 66, 63, 60]
-const SHOWN = { well: 0.8, least: 0.68 }
+const WELL_SHOWN = 0.8
 /** Bands below the list grow to the frame's foot: as high as rows, they would be a list without songs. */
 const GROWTH = 1.32
 
-/** What is seen of a cover follows from its subject, and from who stands beside it. */
-export type Art = Croppable & Partial<Pick<Cover, 'picture'>>
-
-type TallPlan = Wording & { art: Art; isMirrored: boolean }
+type TallPlan = Wording & { art: Croppable; isMirrored: boolean }
 
 /**
  * The cover at the head, where platforms leave room for pictures only, then names and list: as wide as the frame if that keeps its subject and
@@ -41,28 +31,17 @@ function planHero(size: Size, safe: Box, plan: TallPlan): Plan | undefined {
   const namesPx = isInLine ? NAMES.linePx : columnPx
   const listPx = safe.y + safe.height - namesPx - 2 * NAMES.gap
   const wholePx = (size.width * art.height) / art.width
-  const { stack, broken } = planReadable(plan, safe, ROWS_PX[0]!, listPx - SHOWN.least * wholePx)
+  const { stack, broken } = planReadable(plan, safe, ROWS_PX[0]!, listPx - LEAST_SHOWN * wholePx)
   const boxes = ROWS_PX.map((rowPx) => {
     const height = Math.min(size.width, wholePx, listPx - sumRows(rowPx, stack))
     return { x: 0, y: 0, width: size.width, height }
   })
   const find = (shown: number) => boxes.find((box) => box.height >= shown * wholePx && canFill(art, box))
-  const cover = find(SHOWN.well) ?? find(SHOWN.least)
+  const cover = find(WELL_SHOWN) ?? find(LEAST_SHOWN)
   if (!cover) return undefined
   const names = { ...safe, y: cover.height + NAMES.gap, height: namesPx }
   const listY = names.y + namesPx + NAMES.gap
   return { cover, names, isInLine, broken, ...placeList(size, safe, { y: listY, stack }) }
-}
-
-/** Beside a face stand others, whom a crop of more than this part of all there is to see cuts into, wherever the subject was found. */
-const MOST_SPREAD_OF_GROUP = 0.18
-
-function canFill(art: Art, box: Size): boolean {
-  const crop = findKeepingCrop(art, box)
-  if (!crop || crop.width * crop.height < (SHOWN.least - 1e-3) * art.width * art.height) return false
-  const { picture, salience } = art
-  const isGroup = picture && salience && findCompanions({ picture, salience }).length > 0
-  return !isGroup || measureLost(art, crop).spread <= MOST_SPREAD_OF_GROUP
 }
 
 /** A whole cover in the corner is so wide, less where that makes rows lower than they should be; names beside it need so much height. */
