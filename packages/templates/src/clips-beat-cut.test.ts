@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planFrame, type Shot } from '@songreel/kit'
 import { type Block, setBlock } from './clips-beat-cut/block.ts'
-import { type Card, planLayout } from './clips-beat-cut/layout.ts'
+import { type Layout, planLayout, type Sheet } from './clips-beat-cut/layout.ts'
 import { isCloseUp, partAtCuts, planActs, punchIn, timeCards } from './clips-beat-cut/plan-edit.ts'
+import type { Card } from './clips-beat-cut/set-card.ts'
 
 const SIZES = [
   { width: 1080, height: 1920 },
@@ -47,6 +48,11 @@ function listInk({ walls, texts }: Card) {
   ]
 }
 
+/** All that stands on the film or beside it. */
+function listSheets({ opening, hits, tag }: Layout): Sheet[] {
+  return [opening, ...hits, ...(tag ? [tag] : [])]
+}
+
 test('what stands on the film fits the safe box, and nothing stands on a cover, in any shape and with any title', () => {
   for (const size of SIZES) {
     const { safe } = planFrame(size)
@@ -55,7 +61,7 @@ test('what stands on the film fits the safe box, and nothing stands on a cover, 
         const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
         const layout = planLayout({ size, words, font: 'MODERN', cover: { width: 900 * ratio, height: 900 } })
         const about = `${size.width}x${size.height}, ${ratio}, "${title}"`
-        for (const card of [...layout.opening, ...layout.hits.flat(), ...layout.tag!]) {
+        for (const card of listSheets(layout).flatMap(({ cards }) => cards)) {
           assert.ok(card.width <= safe.width + 1 && card.height <= safe.height + 1, about)
           for (const { left, right, top, bottom } of listInk(card)) {
             assert.ok(left >= -8 && right <= card.width + 8 && top >= -2 && bottom <= card.height + 2, about)
@@ -66,6 +72,7 @@ test('what stands on the film fits the safe box, and nothing stands on a cover, 
           assert.ok(names.x + left >= safe.x - 4 && names.x + right <= safe.x + safe.width + 4, about)
           assert.ok(names.y + top >= safe.y - 2 && names.y + bottom <= safe.y + safe.height + 2, about)
           const isApart =
+            names.y + bottom <= cover.y ||
             names.y + top >= cover.y + cover.height ||
             names.x + right <= cover.x ||
             names.x + left >= cover.x + cover.width
@@ -79,7 +86,7 @@ test('a short title is a wall in two rows, as large as it goes', () => {
   for (const size of SIZES) {
     const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
     const { hits } = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
-    const [{ wall }] = hits[0]![0].walls as [Card['walls'][number]]
+    const [{ wall }] = hits[0]!.cards[0].walls as [Card['walls'][number]]
     assert.equal(wall.rows.length, 2)
     assert.ok(wall.largestPx > 200, `${wall.largestPx}`)
   }
@@ -89,23 +96,58 @@ test('a card also comes lower, so that it may stand below what there is to see',
   for (const size of SIZES) {
     const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
     const { opening } = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
-    assert.ok(opening.at(-1)!.height < 0.75 * opening[0].height)
+    assert.ok(opening.cards.at(-1)!.height < 0.75 * opening.cards[0].height)
   }
 })
 
-test('the last card is one column with equal margins: the names begin where the cover does', () => {
-  for (const size of SIZES.filter(({ width, height }) => width <= height))
+test('beside the film a card stands in the safe box and apart from the window, in any shape and with any title', () => {
+  for (const size of SIZES) {
+    const { safe } = planFrame(size)
+    for (const title of ['Infinite Sea', 'ليل طويل', LONG]) {
+      const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
+      const layout = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
+      const besides = [...listSheets(layout).map(({ beside }) => beside), layout.tag?.closeUp ?? []].flat()
+      for (const { card, box, window } of besides) {
+        const about = `${size.width}x${size.height}, "${title}"`
+        for (const ink of listInk(card)) {
+          const [left, right] = [box.x + ink.left, box.x + ink.right]
+          const [top, bottom] = [box.y + ink.top, box.y + ink.bottom]
+          assert.ok(left >= safe.x - 8 && right <= safe.x + safe.width + 8, `${about}: ${left} to ${right}`)
+          assert.ok(top >= safe.y - 2 && bottom <= safe.y + safe.height + 2, `${about}: ${top} to ${bottom}`)
+          const isApart =
+            bottom <= window.y ||
+            top >= window.y + window.height ||
+            right <= window.x ||
+            left >= window.x + window.width
+          assert.ok(isApart, about)
+        }
+      }
+    }
+  }
+})
+
+test('a strip with the names leaves the film most of the frame', () => {
+  for (const size of SIZES) {
+    const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
+    const { tag } = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
+    const { width, height } = tag!.beside.window
+    assert.ok(width * height > 0.68 * size.width * size.height)
+  }
+})
+
+test("the last card's cover reaches the frame's edges, and the names begin where all type does", () => {
+  for (const size of SIZES)
     for (const ratio of [0.67, 1, 3]) {
       const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
-      const { cover, names } = planLayout({
+      const { cover, names, safe } = planLayout({
         size,
         words,
         font: 'MODERN',
         cover: { width: 900 * ratio, height: 900 },
       })
-      assert.ok(Math.abs(size.width - cover.width - 2 * cover.x) < 0.01)
-      assert.equal(names.x, cover.x)
-      assert.equal(names.width, cover.width)
+      assert.ok(Math.abs(cover.x + cover.width - size.width) < 0.01)
+      assert.ok(cover.width > 0.5 * Math.min(size.width, size.height))
+      assert.equal(names.x, safe.x)
     }
 })
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LyricLine, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
-import { type LayoutWish, planLayout } from './lyric-over-footage/layout.ts'
+import { planLayout } from './lyric-over-footage/layout.ts'
 import { partLines, planLines } from './lyric-over-footage/lines.ts'
+import type { LayoutWish } from './lyric-over-footage/set-names.ts'
 
 const WORDS = { title: 'Night Ferry', artist: 'North & Vale', note: '' }
 const LONG = 'The slow and steady drift of all the lights we left on in the house'.repeat(2)
@@ -55,7 +56,8 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
           const about = `${ratio}, ${title}: ${left} to ${right}, ${top} to ${bottom}`
           assert.ok(left >= safe.x - 4 && right <= safe.x + safe.width + 4, about)
           assert.ok(top >= safe.y - 1 && bottom <= safe.y + safe.height + 1, about)
-          const isApart = top >= cover.y + cover.height || right <= cover.x || left >= cover.x + cover.width
+          const isBeside = right <= cover.x || left >= cover.x + cover.width
+          const isApart = bottom <= cover.y || top >= cover.y + cover.height || isBeside
           assert.ok(isApart, `a name stands on a cover of ${about}`)
         }
       }
@@ -102,6 +104,23 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
   })
 }
 
+test('beside the film a line is larger than on the least place of it, inside of its room, in any shape', () => {
+  for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
+    const layout = plan(shape)
+    const { room, window } = layout.field
+    for (const text of ['We left', 'We left the harbour with our lanterns burning on']) {
+      const [shown] = planLines([sing(text, 1, 4)], { layout, font: 'SERIF', ...TIMES })
+      const { ink, sizePx, isTruncated } = shown!.beside
+      assert.ok(!isTruncated && sizePx >= 0.5 * layout.linePx, `${shape}, ${text}: ${sizePx}`)
+      assert.ok(ink.right - ink.left <= room.width + 4 && ink.bottom - ink.top <= room.height + 1)
+    }
+    const isApart = room.y + room.height <= window.y || room.x + room.width <= window.x
+    assert.ok(isApart, shape)
+    const { openingBeside } = layout
+    assert.ok(openingBeside.width <= room.width + 1 && openingBeside.height <= room.height + 1)
+  }
+})
+
 test('a line is parted at a cut, and what would be over at once is no part', () => {
   const [line] = planLines([sing('We left', 1, 4)], { layout: plan('9x16'), font: 'SERIF', ...TIMES })
   const { showSecs, hideSecs } = line!
@@ -115,10 +134,16 @@ test('a line is parted at a cut, and what would be over at once is no part', () 
   )
 })
 
-test('in a tall frame the last picture has equal margins, and its names begin where the cover does', () => {
-  const { cover, names, frame } = plan('9x16')
-  assert.equal(frame.width - cover.width, 2 * cover.x)
-  assert.equal(names.x, cover.x)
+test("the cover of the last picture reaches the frame's edges, and its names begin where all type of the film does", () => {
+  const { cover, names, frame, safe, field } = plan('9x16')
+  assert.deepEqual([cover.x, cover.width], [0, frame.width])
+  for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
+    const own = plan(shape)
+    assert.equal(own.cover.x + own.cover.width, own.frame.width)
+    assert.equal(own.names.x, own.field.room.x)
+  }
+  assert.equal(names.x, safe.x)
+  assert.equal(field.room.x, safe.x)
 })
 
 test('no line stands beyond the end, and one that is over before the video starts is left out', () => {

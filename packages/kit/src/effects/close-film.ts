@@ -22,14 +22,22 @@ export type FilmEnd = {
 
 /** The tone over all of the frame, and the cover on it. */
 export function closeFilm({ frame, place, cover, ground, unit, opacity, swell }: FilmEnd): Layer[] {
-  const tone = paint(
+  const painting = paint(place, (ctx) => drawKeeping(ctx, cover, { ...place, x: 0, y: 0 }), { unit })
+  return [sprite(paintTone(frame, ground, unit), { opacity }), sprite(painting, { opacity, scale: swell })]
+}
+
+/** The tone that closes a film, below it: it is seen beside a window of the film. */
+export function layTone(frame: Size, ground: FilmInk, unit: number): Layer {
+  return sprite(paintTone(frame, ground, unit))
+}
+
+function paintTone(frame: Size, { veil }: FilmInk, unit: number) {
+  return paint(
     { x: 0, y: 0, ...frame },
     (ctx) => {
-      ctx.fillStyle = ground.veil
+      ctx.fillStyle = veil
       ctx.fillRect(0, 0, frame.width, frame.height)
     },
     { unit },
   )
-  const painting = paint(place, (ctx) => drawKeeping(ctx, cover, { ...place, x: 0, y: 0 }), { unit })
-  return [sprite(tone, { opacity }), sprite(painting, { opacity, scale: swell })]
 }

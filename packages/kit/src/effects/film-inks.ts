@@ -41,3 +41,15 @@ const RATIO = 7.3
 export function chooseFilmGround({ text, background, hasBrandGround, grounds }: Palette): FilmInk {
   return { type: text, veil: hasBrandGround ? background : toGroundTone(grounds[0], text, RATIO) }
 }
+
+/** The cover's accent as a ground for what lies beside a film, and the type on it; a brand has its own. */
+export function chooseFilmAccent(palette: Palette): FilmInk {
+  const { text, background, hasBrandGround, accent } = palette
+  if (hasBrandGround) return { type: text, veil: background }
+  const { dark, light } = chooseFilmInks(palette)
+  const type = hexToOklch(accent).lightness > LIGHT_ACCENT ? dark.type : light.type
+  return { type, veil: toGroundTone(accent, type, RATIO) }
+}
+
+/** From here on an accent stays itself below dark type. */
+const LIGHT_ACCENT = 0.58

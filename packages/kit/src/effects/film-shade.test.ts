@@ -13,7 +13,7 @@ const BOX = { x: 65, y: 1200, width: 600, height: 240 }
 function shade(edge: ShadeEdge, amount: number, presence = 1): { levels: Float32Array; opacity: unknown } {
   const placed: Placed = { size: 0, box: BOX, edge, shades: new Map([[0, amount]]) }
   const { veil } = shadeFilm({
-    film: { placed: [placed], inks: [INK], ground: INK },
+    film: { inks: [INK] },
     stays: [{ placed, presence: () => presence }],
     size: SIZE,
     indexAt: () => 0,
@@ -49,7 +49,7 @@ test('shades that differ have different numbers, by the shot and by how much of 
   const shades = new Map([0, 1, 24, 25, 1600, 1601, 4095].map((index) => [index, 0.5]))
   const placed = shares.map((): Placed => ({ size: 0, box: BOX, edge: 'BOTTOM', shades }))
   const { veil } = shadeFilm({
-    film: { placed, inks: Array.from({ length: 4096 }, () => INK), ground: INK },
+    film: { inks: Array.from({ length: 4096 }, () => INK) },
     stays: placed.map((each, i) => ({ placed: each, presence: () => shares[i]! / 24 })),
     size: SIZE,
     indexAt: () => shot,

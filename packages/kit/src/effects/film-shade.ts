@@ -13,7 +13,7 @@ export type Stay = { placed: Placed; presence: (frame: Frame) => number }
 export type FilmShade = { veil: VeilProps; inkAt: (frame: Frame) => FilmInk }
 
 export type FilmShadeWish = {
-  film: PlacedFilm
+  film: Pick<PlacedFilm, 'inks'>
   stays: readonly Stay[]
   /** In the units of the places. */
   size: Size

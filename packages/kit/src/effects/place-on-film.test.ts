@@ -106,6 +106,31 @@ test('a picture that nobody has looked at is taken for a white one', () => {
   assert.ok(place({ ...view, file }).shades.get(0)! > 0.4)
 })
 
+test('a shot has a window where type would hide a face or need a deep shade, and all of the frame where it is calm', () => {
+  const window = { x: 0, y: 900, width: 1080, height: 1020 }
+  const beside = { box: { x: 65, y: 270, ...LARGE }, window }
+  const seeIn = (view: ShotView) => placeAll(view, [{ ...TEXT, beside }])
+  const calm = seeIn(show({ grey: 60 }))
+  assert.deepEqual([calm.windows, calm.placed[0]!.window], [[undefined], undefined])
+  const faces = [{ x: 0.05, y: 0.05, width: 0.9, height: 0.8 }]
+  for (const view of [show({ grey: 60, faces }), show({ grey: 200, darkest: 20 })]) {
+    const { windows, placed, inks, ground } = seeIn(view)
+    assert.deepEqual(windows, [window])
+    assert.deepEqual([placed[0]!.box, placed[0]!.window, placed[0]!.shades.size], [beside.box, window, 0])
+    assert.deepEqual(inks, [ground])
+  }
+})
+
+test('wide type begins where all type does, and only what is narrow stands at the other side', () => {
+  const face = { x: 0, y: 0, width: 0.45, height: 1 }
+  const atOf = (width: number) => {
+    const scene = { ...SCENE, canGoAcross: true, views: [show({ grey: 60, faces: [face] })] }
+    return placeOnFilm([{ ...TEXT, sizes: [{ width, height: 200 }] }], scene).placed[0]!.box.x
+  }
+  assert.ok(atOf(300) > SAFE.x)
+  assert.equal(atOf(600), SAFE.x)
+})
+
 function isDark(colour: string): boolean {
   return Number.parseInt(colour.slice(1, 3), 16) < 128
 }

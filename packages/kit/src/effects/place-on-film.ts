@@ -1,7 +1,8 @@
 import type { ShotFraming } from '../film/frame-shot.ts'
 import type { Box, Size } from '../geometry.ts'
 import type { Palette } from '../paint/palette.ts'
-import { chooseFilmGround, type FilmInk } from './film-inks.ts'
+import { chooseFilmAccent, chooseFilmGround, type FilmInk } from './film-inks.ts'
+import { type Beside, partFilm } from './part-film.ts'
 import { chooseDark, type SeenShot, seeShots } from './seen-shot.ts'
 import type { ShotView } from './shot-view.ts'
 import { keepHeads } from './shot-view-heads.ts'
@@ -13,6 +14,8 @@ export type Wanted = {
   toSecs: number
   /** It is the one before it, which goes on after a cut: it moves only where it would hide much. */
   goesOn?: boolean
+  /** Where it stands in a shot that has no clean place for it, beside a window of the film. Without one it stands on the film anyway. */
+  beside?: Beside
 }
 
 /** The side of the frame from which a shade comes. */
@@ -22,6 +25,8 @@ export type ShadeEdge = 'TOP' | 'BOTTOM'
 export type Placed = {
   size: number
   box: Box
+  /** The window beside which it stands, in the size that was set for that; none where it stands on the film. */
+  window?: Box
   edge: ShadeEdge
   shades: ReadonlyMap<number, number>
 }
@@ -31,6 +36,8 @@ export type PlacedFilm = {
   placed: readonly Placed[]
   inks: readonly FilmInk[]
   ground: FilmInk
+  /** The part of the frame that each shot has, where it's not all of it. */
+  windows: readonly (Box | undefined)[]
 }
 
 /** Where type may stand on a film; it begins on the right where `isMirrored`, and may leave that side where it `canGoAcross`. */
@@ -41,6 +48,10 @@ export type FilmScene = {
   safe: Box
   isMirrored: boolean
   canGoAcross: boolean
+  /** What lies beside the film and closes it has the cover's accent: default the tone that fills the cover. */
+  isVivid?: boolean
+  /** The camera of a shot in a window. Default the one that it has in the frame. */
+  frameIn?: (shot: number, window: Size) => ShotFraming
 }
 
 /** Where type may stand, of its free way from the frame's head and from where reading begins; `worse` says by how much a place must be better. */
@@ -58,6 +69,9 @@ const PLACES = [
  */
 const COST = { face: 8, smaller: 0.1, moved: 0.03, jumped: 0.08, flipped: 0.15 }
 
+/** What is wider begins where all type does: farther in it would begin anywhere. */
+const MOST_ACROSS = 0.5
+
 /** A shade is seen so far beyond type, in parts of the frame's short side. */
 const SEEN = 0.12
 
@@ -69,23 +83,43 @@ export function placeOnFilm(wanted: readonly Wanted[], scene: FilmScene): Framed
   const views = scene.views.map(keepHeads)
   const shots = seeShots(views, scene.palette)
   const choices = choosePlaces(wanted, shots, scene)
+  const ground = (scene.isVivid ? chooseFilmAccent : chooseFilmGround)(scene.palette)
+  const windows = partFilm(wanted, shots, (i) => choices[i]!.isClean)
   const inShot = ({ startSecs, endSecs }: SeenShot) =>
     wanted.flatMap(({ fromSecs, toSecs }, i) => (startSecs < toSecs && endSecs > fromSecs ? [i] : []))
+  const onFilm = shots.map((shot, at) => (windows[at] ? [] : inShot(shot)))
   const isDark = chooseDarkRuns(
-    shots.flatMap((shot) => inShot(shot).map((i) => ({ shot, box: choices[i]!.box }))),
+    shots.flatMap((shot, at) => onFilm[at]!.map((i) => ({ shot, box: choices[i]!.box }))),
   )
   const inkIn = ({ run }: SeenShot) => (isDark.get(run) ? 'dark' : 'light')
   return {
-    framings: views.map(({ framing }) => framing),
-    inks: shots.map((shot) => shot.inks[inkIn(shot)]),
-    ground: chooseFilmGround(scene.palette),
+    framings: views.map((view, at) => frameInWindow(view, at, windows[at], scene)),
+    windows,
+    inks: shots.map((shot, at) => (windows[at] ? ground : shot.inks[inkIn(shot)])),
+    ground,
     placed: choices.map(({ size, box, edge }, i) => {
+      const { beside } = wanted[i]!
+      const isBeside = shots.some((shot, at) => windows[at] !== undefined && inShot(shot).includes(i))
+      if (isBeside && beside) return { size, edge, ...beside, shades: new Map() }
       const amounts = shots.flatMap((shot, at) =>
-        inShot(shot).includes(i) ? [[at, shot.needs(box)[inkIn(shot)]] as const] : [],
+        onFilm[at]!.includes(i) ? [[at, shot.needs(box)[inkIn(shot)]] as const] : [],
       )
       return { size, box, edge, shades: new Map(amounts) }
     }),
   }
+}
+
+/** The camera of a shot: in a window it sees more of one that is as wide. */
+function frameInWindow(
+  view: ShotView,
+  at: number,
+  window: Box | undefined,
+  { frameIn }: FilmScene,
+): ShotFraming {
+  if (!window) return view.framing
+  const { width, height } = window
+  return keepHeads({ ...view, frame: { width, height }, framing: frameIn?.(at, window) ?? view.framing })
+    .framing
 }
 
 /** Whether type is dark in each run of shots. */
@@ -97,45 +131,60 @@ function chooseDarkRuns(all: readonly { shot: SeenShot; box: Box }[]): Map<numbe
 }
 
 type Place = (typeof PLACES)[number]
-type Choice = { place: Place; size: number; box: Box; edge: ShadeEdge; cost: number }
+type Choice = { place: Place; size: number; box: Box; edge: ShadeEdge; cost: number; isClean: boolean }
 
 function choosePlaces(wanted: readonly Wanted[], shots: readonly SeenShot[], scene: FilmScene): Choice[] {
   const places = PLACES.filter(({ across }) => across === 0 || scene.canGoAcross)
   let last: Choice | undefined
-  return wanted.map(({ sizes, fromSecs, toSecs, goesOn }) => {
+  return wanted.map(({ sizes, fromSecs, toSecs, goesOn, beside }) => {
     const seen = shots.flatMap((shot) => {
       const secs = Math.min(shot.endSecs, toSecs) - Math.max(shot.startSecs, fromSecs)
       return secs > 0 ? [{ shot, secs }] : []
     })
     const tries = sizes.flatMap((own, size) =>
-      places.map((place): Choice => {
-        const box = placeBox(own, place, scene)
-        const moved = last && last.place !== place ? COST.moved : 0
-        const jumped = goesOn && (moved > 0 || last?.size !== size) ? COST.jumped : 0
-        const worse = place.worse + COST.smaller * size + moved + jumped
-        const edge = nearerEdge(box, scene.frame)
-        const reach = reachEdge(box, edge, scene.frame)
-        const cost = worse + judgeAll(seen, box, reach)
-        return { place, size, box, edge, cost }
-      }),
+      places
+        .filter(({ across }) => across === 0 || own.width <= MOST_ACROSS * scene.safe.width)
+        .map((place): Choice => {
+          const box = placeBox(own, place, scene)
+          const moved = last && last.place !== place ? COST.moved : 0
+          const jumped = goesOn && (moved > 0 || last?.size !== size) ? COST.jumped : 0
+          const worse = place.worse + COST.smaller * size + moved + jumped
+          const edge = nearerEdge(box, scene.frame)
+          const reach = reachEdge(box, edge, scene.frame)
+          const { cost, isClean } = judgeAll(seen, box, reach)
+          return { place, size, box, edge, cost: worse + cost, isClean }
+        }),
     )
-    const best = tries.reduce((one, other) => (other.cost < one.cost - 1e-9 ? other : one))
+    const clean = beside ? tries.filter(({ isClean }) => isClean) : []
+    const best = (clean.length > 0 ? clean : tries).reduce((one, other) =>
+      other.cost < one.cost - 1e-9 ? other : one,
+    )
     last = best
     return best
   })
 }
 
+/** A place is clean where nearly nothing is hidden, and where type needs no more shade than a picture has of its own. */
+const CLEAN = { shade: 0.3, hidden: 0.4, face: 0.02 }
+
+type Judgement = { cost: number; isClean: boolean }
+
 /** What lasts counts more; a face that is hidden only for a moment is hidden all the same. */
-function judgeAll(seen: readonly { shot: SeenShot; secs: number }[], box: Box, reach: Box): number {
+function judgeAll(seen: readonly { shot: SeenShot; secs: number }[], box: Box, reach: Box): Judgement {
   const isDark = chooseDarkRuns(seen.map(({ shot }) => ({ shot, box })))
   const all = seen.map(({ shot, secs }) => {
     const shade = shot.needs(box)[isDark.get(shot.run) ? 'dark' : 'light']
-    return { secs, ...shot.judge(box, reach, shade) }
+    return { secs, shade, ...shot.judge(box, reach, shade) }
   })
   const allSecs = all.reduce((sum, { secs }) => sum + secs, 0)
   const mean = all.reduce((sum, { secs, cost }) => sum + secs * cost, 0) / Math.max(0.01, allSecs)
   const flipped = new Set(isDark.values()).size > 1 ? COST.flipped : 0
-  return mean + flipped + Math.max(0, ...all.map(({ face }) => COST.face * face))
+  return {
+    cost: mean + flipped + Math.max(0, ...all.map(({ face }) => COST.face * face)),
+    isClean: all.every(
+      ({ shade, hidden, face }) => shade <= CLEAN.shade && hidden <= CLEAN.hidden && face <= CLEAN.face,
+    ),
+  }
 }
 
 function nearerEdge(box: Box, frame: Size): ShadeEdge {

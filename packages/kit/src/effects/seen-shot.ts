@@ -15,8 +15,8 @@ export type SeenShot = {
   run: number
   inks: FilmInks
   needs: (box: Box) => Needs
-  /** What speaks against a box with so much shade, which comes from an edge of the frame, and how much of a face it hides. */
-  judge: (box: Box, reach: Box, shade: number) => { cost: number; face: number }
+  /** What speaks against a box with so much shade, which comes from an edge of the frame: what it hides, and how much of a face. */
+  judge: (box: Box, reach: Box, shade: number) => { cost: number; hidden: number; face: number }
 }
 
 /** The contrast of type on all that may be behind it. */
@@ -73,11 +73,12 @@ function createShot(view: ShotView, palette: Palette, run: number): SeenShot {
     judge: (box, reach, shade) => {
       const { seen, face, detail } = busy(box)
       const hidden = COST.detail * detail + COST.seen * seen
-      if (shade === 0) return { face, cost: hidden }
+      if (shade === 0) return { face, hidden, cost: hidden }
       const area = (reach.width * reach.height) / (frame.width * frame.height)
       const under = busy(reach)
       const dimmed = COST.dimmed * (under.seen + under.detail) + COST.dimmedFace * under.face
-      return { face, cost: hidden + shade * ((COST.shade + COST.deep * shade ** 2) * area + dimmed) }
+      const slope = shade * ((COST.shade + COST.deep * shade ** 2) * area + dimmed)
+      return { face, hidden, cost: hidden + slope }
     },
   }
 }

@@ -10,7 +10,8 @@ import {
   sprite,
 } from '@songreel/kit'
 import { drawBlock } from './block.ts'
-import type { Card, Layout } from './layout.ts'
+import type { Layout } from './layout.ts'
+import type { Card } from './set-card.ts'
 
 /** What cards are drawn with. */
 export type CardScene = { unit: number; inkAt: (frame: Frame) => FilmInk }

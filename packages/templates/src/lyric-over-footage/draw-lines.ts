@@ -47,9 +47,9 @@ export function presentIn(
 }
 
 /** The words of a line in one of its parts, each of which lights up as it is sung. */
-export function drawLine(part: LinePart, { box, size }: Placed, { unit, inkAt }: LineScene): Layer[] {
-  const { line, texts, showSecs } = part.line
-  const text = texts[size] ?? texts[0]
+export function drawLine(part: LinePart, { box, size, window }: Placed, { unit, inkAt }: LineScene): Layer[] {
+  const { line, texts, beside, showSecs } = part.line
+  const text = window ? beside : (texts[size] ?? texts[0])
   const { sizePx, ink } = text
   const presence = presenceIn(part)
   const rise = ({ secs }: Frame) =>

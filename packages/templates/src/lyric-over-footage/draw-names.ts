@@ -9,7 +9,8 @@ import {
   paint,
   sprite,
 } from '@songreel/kit'
-import type { Block, Layout } from './layout.ts'
+import type { Layout } from './layout.ts'
+import type { Block } from './set-names.ts'
 
 /** What names are drawn with. */
 export type NameScene = { unit: number; inkAt: (frame: Frame) => FilmInk }

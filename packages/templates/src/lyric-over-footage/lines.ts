@@ -5,6 +5,8 @@ import type { Layout } from './layout.ts'
 export type ShownLine = {
   line: LyricLine
   texts: readonly [TextLayout, ...TextLayout[]]
+  /** The same beside a window of the film, as large as it goes there. */
+  beside: TextLayout
   showSecs: number
   hideSecs: number
 }
@@ -13,10 +15,11 @@ export type ShownLine = {
 export const EARLY_SECS = 0.3
 const STAY_SECS = 0.9
 /** What could only flash up before the last card is left out. */
-const LEAST_SECS = 0.4
+export const LEAST_SECS = 0.4
 /** A line is parted before its type gets smaller than this part of the largest, or has more rows. */
 const LEAST_SHARE = 0.8
 const MOST_ROWS = { TALL: 4, SQUARE: 3, WIDE: 2 }
+const BESIDE_ROWS = { TALL: 4, SQUARE: 3, WIDE: 6 }
 const LEADING = 0.98
 /** How large a line is, and in how much of its width and how many rows. */
 type Setting = { size: number; width: number; rows: number }
@@ -92,7 +95,23 @@ export function planLines(
     const smaller = listSmaller(layout.shape, own, largest.lines.length)
       .map((setting) => setLine(line.text, layout, font, setting))
       .filter(({ sizePx }) => sizePx >= LEAST_BESIDE * layout.linePx)
-    return [{ line, texts: [largest, ...smaller], showSecs, hideSecs }]
+    return [
+      { line, texts: [largest, ...smaller], beside: setBeside(line.text, layout, font), showSecs, hideSecs },
+    ]
+  })
+}
+
+/** Sets a line as large as its room beside the film allows. */
+function setBeside(text: string, { field, besidePx, shape }: Layout, font: FontStyle): TextLayout {
+  return fitText(text, field.room, {
+    font,
+    role: 'DISPLAY',
+    align: 'START',
+    anchor: 'TOP',
+    maxSizePx: besidePx,
+    minSizePx: 0.2 * besidePx,
+    maxLines: BESIDE_ROWS[shape],
+    lineHeight: LEADING,
   })
 }
 

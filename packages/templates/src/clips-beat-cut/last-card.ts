@@ -1,0 +1,64 @@
+import { type Box, splitFilm } from '@songreel/kit'
+import { type Card, GAP, type Plan, setCard } from './set-card.ts'
+
+/** The cover and the names, in pixels of the design. */
+export type LastCard = { cover: Box; names: Card & { x: number; y: number } }
+
+/** The most that the cover takes of a wide card's width. */
+const WIDE_COVER = 0.5625
+/** A cover is as wide and as high as itself between these. */
+const LOWEST = 0.56
+const LEAST_RATIO = 0.8
+/** The names of a tall card keep so much of the frame's height, and those of a square one have at most such a part of it. */
+const LEAST_NAMES = 300
+const NAMES_SHARE = 0.36
+
+/** The cover and the names of the last card. */
+export function planLast(plan: Plan): LastCard {
+  if (plan.shape === 'WIDE') return planWideLast(plan)
+  return plan.shape === 'TALL' ? planTallLast(plan) : planSquareLast(plan)
+}
+
+/** The names above the cover, which is as wide as the frame: the film's last window. */
+function planTallLast(plan: Plan): LastCard {
+  const { size: frame, safe, cover } = plan
+  const own = (frame.width * cover.height) / cover.width
+  const most = frame.height - safe.y - LEAST_NAMES
+  const height = Math.max(LOWEST * frame.width, Math.min(most, own))
+  const card = setCard(plan, { width: safe.width, height: frame.height - safe.y - height - 2 * GAP })
+  const { window } = splitFilm(frame, safe, { side: 'TOP', roomPx: card.height })
+  // A low cover and its names stand in the middle.
+  const shift = Math.max(0, (frame.height - window.y - height - safe.y) / 2)
+  return {
+    cover: { ...window, y: window.y + shift, height },
+    names: { ...card, x: safe.x, y: safe.y + shift },
+  }
+}
+
+/** The names above the cover, which stands in the corner where reading ends. */
+function planSquareLast(plan: Plan): LastCard {
+  const { size: frame, safe, cover, isMirrored } = plan
+  const ratio = Math.max(LEAST_RATIO, Math.min(1 / LOWEST, cover.width / cover.height))
+  const card = setCard(plan, { width: safe.width, height: NAMES_SHARE * safe.height })
+  const { window } = splitFilm(frame, safe, { side: 'TOP', roomPx: card.height })
+  const width = Math.min(frame.width - safe.x, ratio * window.height)
+  const height = width / ratio
+  return {
+    cover: { x: isMirrored ? 0 : frame.width - width, y: frame.height - height, width, height },
+    names: { ...card, x: safe.x, y: safe.y },
+  }
+}
+
+/** The cover from the upper to the lower edge, on the side where reading ends. */
+function planWideLast(plan: Plan): LastCard {
+  const { size, safe, cover, isMirrored } = plan
+  const foot = safe.y + safe.height
+  const ratio = cover.width / cover.height
+  const width = Math.min(Math.max(LEAST_RATIO, ratio) * size.height, WIDE_COVER * size.width)
+  const room = { width: size.width - width - safe.x - 1.5 * GAP, height: 0.8 * safe.height }
+  const card = setCard(plan, room)
+  return {
+    cover: { x: isMirrored ? 0 : size.width - width, y: 0, width, height: size.height },
+    names: { ...card, x: isMirrored ? safe.x + safe.width - room.width : safe.x, y: foot - card.height },
+  }
+}

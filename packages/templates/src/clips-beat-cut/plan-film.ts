@@ -1,0 +1,145 @@
+import {
+  type Box,
+  type CUT_RATES,
+  cutFilm,
+  ease,
+  expoOut,
+  type FilmScene,
+  type Frame,
+  frameShot,
+  type PlayedShots,
+  placeOnFilm,
+  playShots,
+  type SetupInput,
+  type Shot,
+  type ShotFraming,
+  type ShotView,
+  type Size,
+  slideWindow,
+} from '@songreel/kit'
+import type { Presence } from './draw-card.ts'
+import { type Layout, planLayout, type Sheet, type Tag } from './layout.ts'
+import {
+  type Act,
+  type CardTimes,
+  type EditedShot,
+  isCloseUp,
+  partAtCuts,
+  planActs,
+  punchIn,
+  timeCards,
+} from './plan-edit.ts'
+
+/** What the look is made with. */
+export type Input = SetupInput<{ cutRate: (typeof CUT_RATES)[number]; customText?: string | undefined }>
+
+/** A card in all its sizes, and how it is there: from one cut to the next. */
+export type CardStay = { sheet: Sheet; presence: Presence; fromSecs: number; toSecs: number; goesOn: boolean }
+
+/** A film and all that stands on it. */
+export type Film = {
+  layout: Layout
+  shots: readonly EditedShot[]
+  played: PlayedShots
+  times: CardTimes
+  stays: readonly CardStay[]
+  placed: ReturnType<typeof placeOnFilm>
+  /** The part of the frame that the film has, where that is ever less than all. */
+  windowAt?: (frame: Frame) => Box
+}
+
+/** Cuts the film, and finds out what stands on it, when and where. */
+export function planFilm(input: Input): Film {
+  const { size, fps, frameCount, data, cover, audio, song, fontStyle: font, seed, motion, clips } = input
+  const unit = Math.min(size.width, size.height) / 1080
+  const frame = { width: size.width / unit, height: size.height / unit }
+  const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+  const layout = planLayout({ size: frame, words, font, cover })
+  const cuts = cutFilm(audio, clips, { fps, frameCount, seed }, data.cutRate)
+  const times = timeCards(audio, cuts, { fps, frameCount })
+  const acts = planActs(cuts, audio, { fps, hits: layout.hits.length, ...times })
+  const stays = listStays(layout, acts, times, cuts, input)
+  const shots: EditedShot[] =
+    motion === 'REDUCED'
+      ? cuts.map((shot, planned) => ({ ...shot, punch: 1, planned }))
+      : punchIn(cuts, audio, { fps, mayPunch: (shot) => !isCloseUp(shot, clips[shot.clip] ?? frame, frame) })
+  const scene = planScene(input, layout, shots)
+  const wanted = stays.map(({ sheet: { cards, beside }, fromSecs, toSecs, goesOn }) => ({
+    sizes: cards,
+    fromSecs,
+    toSecs,
+    goesOn,
+    beside,
+  }))
+  const placed = placeOnFilm(wanted, scene)
+  const windowAt = slideWindow({ film: placed, times: wanted, shots, fps, frame, slideSecs: 0 })
+  return {
+    layout,
+    shots,
+    played: playShots(shots),
+    times,
+    stays,
+    placed,
+    ...(windowAt && { windowAt }),
+  }
+}
+
+/** What type is placed on: the shots as their camera shows them, in the frame or in a window of it. */
+function planScene(
+  { fps, cover, seed, clips }: Input,
+  layout: Layout,
+  shots: readonly EditedShot[],
+): FilmScene {
+  const { frame, safe, isMirrored, shape } = layout
+  const frameIn = (at: number, { width, height }: Size): ShotFraming => {
+    const shot = shots[at]!
+    const box: Box = { x: 0, y: 0, width, height }
+    const { zoom, ...pans } = frameShot(shot, shot.planned, clips[shot.clip] ?? box, { box }, seed)
+    return { ...pans, zoom: { from: shot.punch * zoom.from, to: shot.punch * zoom.to } }
+  }
+  const views = shots.flatMap((shot, at): ShotView[] => {
+    const file = clips[shot.clip]
+    return file ? [{ shot, file, framing: frameIn(at, frame), frame, fps }] : []
+  })
+  const canGoAcross = shape !== 'TALL'
+  return { views, palette: cover.palette, frame, safe, isMirrored, canGoAcross, frameIn, isVivid: true }
+}
+
+function listStays(
+  layout: Layout,
+  acts: readonly Act[],
+  { leaveSecs }: CardTimes,
+  cuts: readonly Shot[],
+  { fps, clips }: Input,
+): CardStay[] {
+  const opening = { sheet: layout.opening, fromSecs: 0, toSecs: leaveSecs, scale: undefined }
+  const others = acts
+    .toSorted((one, other) => one.fromSecs - other.fromSecs)
+    .flatMap(({ kind, hit, fromSecs, toSecs }) => {
+      const sheet = kind === 'HIT' ? layout.hits[hit] : layout.tag
+      const scale = kind === 'HIT' ? popFrom(fromSecs) : undefined
+      return sheet ? [{ sheet, fromSecs, toSecs, scale }] : []
+    })
+  const cutSecs = cuts.map(({ startFrame }) => startFrame / fps)
+  return partAtCuts([opening, ...others], cutSecs).map((part) => {
+    const { fromSecs, toSecs, goesOn, scale } = part
+    const shot = cuts.findLast(({ startFrame }) => startFrame / fps <= fromSecs + 0.001)
+    const sheet =
+      part.sheet === layout.tag ? keepFace(layout.tag, shot, shot && clips[shot.clip]) : part.sheet
+    const opacity = ({ secs }: Frame) => (secs >= fromSecs - 0.001 && secs < toSecs - 0.001 ? 1 : 0)
+    return { sheet, fromSecs, toSecs, goesOn, presence: scale ? { opacity, scale } : { opacity } }
+  })
+}
+
+/** A strip would cut a face that fills the frame: beside it names stand in a column. */
+function keepFace(tag: Tag, shot: Shot | undefined, file: Size | undefined): Sheet {
+  const isCut = tag.closeUp && shot && file && isCloseUp(shot, file, tag.beside.window)
+  return { cards: tag.cards, beside: isCut && tag.closeUp ? tag.closeUp : tag.beside }
+}
+
+const POP = { scale: 0.06, secs: 0.3 }
+
+/** Large type lands: it comes a little smaller than it stays, so that it never leaves its place. */
+export function popFrom(fromSecs: number): (frame: Frame) => number {
+  return ({ secs }) => 1 - POP.scale * (1 - ease(secs, fromSecs, POP.secs, expoOut))
+}

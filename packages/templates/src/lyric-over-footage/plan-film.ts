@@ -1,0 +1,162 @@
+import {
+  type AudioTrack,
+  type Beside,
+  type Box,
+  type CUT_RATES,
+  cutFilm,
+  type FilmScene,
+  type Frame,
+  frameShot,
+  type LyricLine,
+  type PlayedShots,
+  placeOnFilm,
+  playShots,
+  type SetupInput,
+  type Shot,
+  type ShotFraming,
+  type ShotView,
+  type Size,
+  slideWindow,
+  type TextLayout,
+  type Wanted,
+} from '@songreel/kit'
+import { type Layout, planLayout } from './layout.ts'
+import { EARLY_SECS, LEAST_SECS, type LinePart, type Part, partLines, partTime, planLines } from './lines.ts'
+
+/** What the look is made with. */
+export type Input = SetupInput<{ cutRate: (typeof CUT_RATES)[number]; customText?: string | undefined }>
+
+/** The layout of a video, and how large its pixels are beside the design's. */
+export function measure(input: SetupInput<{ customText?: string | undefined }>): {
+  unit: number
+  layout: Layout
+} {
+  const { size, data, cover, song, fontStyle: font, logo } = input
+  const unit = Math.min(size.width, size.height) / 1080
+  const design = { width: size.width / unit, height: size.height / unit }
+  const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+  return { unit, layout: planLayout({ size: design, words, font, cover, logoSize: logo?.size }) }
+}
+
+/** A film and all that stands on it. */
+export type Film = {
+  unit: number
+  layout: Layout
+  /** Of the credit, and of the lines. */
+  credits: readonly Part[]
+  parts: readonly LinePart[]
+  /** The credit's parts and then those of lines, where they stand. */
+  placed: ReturnType<typeof placeOnFilm>
+  played: PlayedShots
+  /** The part of the frame that the film has, where that is ever less than all. */
+  windowAt?: (frame: Frame) => Box
+  times: Times
+}
+
+/** Cuts the film, and finds out what stands on it, when and where. */
+export function planFilm(input: Input): Film {
+  const { fps, frameCount, data, audio, lyrics, fontStyle: font, seed, clips } = input
+  const { unit, layout } = measure(input)
+  const shots = cutFilm(audio, clips, { fps, frameCount, seed }, data.cutRate)
+  const sung = lyrics?.lines ?? []
+  const times = timeCredit(audio, shots, { fps, frameCount, lines: sung })
+  const lines = planLines(sung, {
+    layout,
+    font,
+    fromSecs: times.leaveSecs + LEAVE_SECS,
+    untilSecs: times.comeSecs,
+  })
+  const cutSecs = shots.map(({ startFrame }) => startFrame / fps)
+  const parts = partLines(lines, cutSecs)
+  const credits = partTime(0, times.leaveSecs, cutSecs)
+  const scene = planScene(input, layout, shots)
+  const wanted: Wanted[] = [
+    ...credits.map((part) => ({
+      sizes: layout.opening,
+      ...part,
+      beside: standBeside(layout, layout.openingBeside),
+    })),
+    ...parts.map(({ line, fromSecs, toSecs, goesOn }): Wanted => {
+      const [largest, ...smaller] = line.texts
+      return {
+        sizes: [measureInk(largest), ...smaller.map(measureInk)],
+        fromSecs,
+        toSecs,
+        goesOn,
+        beside: standBeside(layout, measureInk(line.beside)),
+      }
+    }),
+  ]
+  const placed = placeOnFilm(wanted, scene)
+  const windowAt = slideWindow({
+    film: placed,
+    times: wanted,
+    shots,
+    fps,
+    frame: layout.frame,
+    slideSecs: SLIDE_SECS,
+  })
+  return {
+    unit,
+    layout,
+    credits,
+    parts,
+    placed,
+    ...(windowAt && { windowAt }),
+    played: playShots(shots),
+    times,
+  }
+}
+
+/** What type is placed on: the shots as their camera shows them, in the frame or in a window of it. */
+function planScene({ cover, clips, fps, seed }: Input, layout: Layout, shots: readonly Shot[]): FilmScene {
+  const { frame, safe, isMirrored, shape } = layout
+  const frameIn = (i: number, { width, height }: Size): ShotFraming => {
+    const box: Box = { x: 0, y: 0, width, height }
+    const shot = shots[i]!
+    return frameShot(shot, i, clips[shot.clip] ?? box, { box }, seed)
+  }
+  const views = shots.flatMap((shot, i): ShotView[] => {
+    const file = clips[shot.clip]
+    return file ? [{ shot, file, framing: frameIn(i, frame), frame, fps }] : []
+  })
+  const canGoAcross = shape === 'WIDE'
+  return { views, palette: cover.palette, frame, safe, isMirrored, canGoAcross, frameIn, isVivid: true }
+}
+
+/** Beside the film type begins where all other type does. */
+function standBeside({ field: { room, window }, isMirrored }: Layout, { width, height }: Size): Beside {
+  const x = isMirrored ? room.x + room.width - width : room.x
+  return { box: { x, y: room.y, width, height }, window }
+}
+
+function measureInk({ ink }: TextLayout): Size {
+  return { width: ink.right - ink.left, height: ink.bottom - ink.top }
+}
+
+/** When the credit has gone, and when the last picture comes. */
+export type Times = { leaveSecs: number; comeSecs: number }
+
+const CREDIT_SECS = { least: 1.5, share: 0.22, last: 2 }
+/** How long the credit takes to go. */
+export const LEAVE_SECS = 0.16
+/** How long the field beside the film takes to come and to leave within a shot. */
+const SLIDE_SECS = 0.36
+/** The credit leaves with a cut, or earlier for the first line; the last picture comes with a cut. Where nobody sings, the credit stays until then. */
+function timeCredit(
+  { downbeatSecs }: AudioTrack,
+  shots: readonly Shot[],
+  { fps, frameCount, lines }: { fps: number; frameCount: number; lines: readonly LyricLine[] },
+): Times {
+  const endSecs = frameCount / fps
+  const least = Math.min(CREDIT_SECS.least, CREDIT_SECS.share * endSecs)
+  // A line that is nearly over by then is not shown.
+  const isShown = ({ endSecs: sungSecs }: LyricLine) => sungSecs > least + LEAVE_SECS + LEAST_SECS
+  const last = Math.min(CREDIT_SECS.last, CREDIT_SECS.share * endSecs)
+  const cuts = [...shots.map(({ startFrame }) => startFrame / fps), ...downbeatSecs].sort((a, b) => a - b)
+  const comeSecs = cuts.findLast((secs) => secs <= endSecs - last && secs >= 0.6 * endSecs) ?? endSecs - last
+  if (lines.length === 0) return { leaveSecs: comeSecs, comeSecs }
+  const cutSecs = cuts.find((secs) => secs >= least - 0.02 && secs <= 0.4 * endSecs) ?? least
+  const sungSecs = Math.min(...lines.filter(isShown).map(({ startSecs }) => startSecs))
+  return { leaveSecs: Math.min(cutSecs, Math.max(least, sungSecs - EARLY_SECS - LEAVE_SECS)), comeSecs }
+}
