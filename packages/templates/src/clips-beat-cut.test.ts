@@ -106,7 +106,7 @@ test('beside the film a card stands in the safe box and apart from the window, i
     for (const title of ['Infinite Sea', 'ليل طويل', LONG]) {
       const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
       const layout = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
-      const besides = [...listSheets(layout).map(({ beside }) => beside), layout.tag?.closeUp ?? []].flat()
+      const besides = listSheets(layout).flatMap(({ beside, closeUp }) => [beside, closeUp ?? []].flat())
       for (const { card, box, window } of besides) {
         const about = `${size.width}x${size.height}, "${title}"`
         for (const ink of listInk(card)) {

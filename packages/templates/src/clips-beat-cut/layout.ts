@@ -26,11 +26,11 @@ import {
 /** A card as large as it goes, and then lower: so that it may stand below or above what there is to see. */
 export type Cards = readonly [Card, ...Card[]]
 
-/** A card on the film in all its sizes, and beside a window of the film, where that has no clean place for it. */
-export type Sheet = { cards: Cards; beside: CardBeside }
-
-/** Small names; `closeUp` is how they stand beside a face that fills the frame, where a strip would cut that. */
-export type Tag = Sheet & { closeUp?: CardBeside }
+/**
+ * A card on the film in all its sizes, and beside a window of the film, where that has no clean place for it. `closeUp` is how it
+ * stands beside a face that fills the frame, which a low window would cut.
+ */
+export type Sheet = { cards: Cards; beside: CardBeside; closeUp?: CardBeside }
 
 /** A card with its own place, and the window beside it. */
 export type CardBeside = { card: Card; box: Box; window: Box }
@@ -45,22 +45,20 @@ export type Layout = LastCard & {
   opening: Sheet
   /** The title, or the artist, alone: as large as it goes. */
   hits: readonly Sheet[]
-  /** Title and artist, small, and then smaller; none without names. */
-  tag?: Tag
+  /** Title and artist, small; none without names. */
+  tag?: Sheet
 }
 
-/** A tall frame has nothing but a face where one fills it: names are smaller on its hair. */
-const TAG_SIZES = { TALL: [1, 0.8, 0.62], SQUARE: [1, 0.8], WIDE: [1, 0.8] }
 /** How high a card may be, in parts of its room. */
-const HEIGHTS = [1, 0.72, 0.52, 0.36]
+const HEIGHTS = [1, 0.72, 0.52]
 /** How high a card beside the film may be, in parts of what it may be on it. */
 const BESIDE_SHARES = {
   TALL: { opening: 0.74, hit: 0.86 },
-  SQUARE: { opening: 0.6, hit: 0.68 },
+  SQUARE: { opening: 0.6, hit: 0.6 },
   WIDE: { opening: 1, hit: 1 },
 }
-/** Beside it in a wide frame all are as wide, in parts of the safe width. */
-const WIDE_ROOM = 0.36
+/** How wide all that stands beside it at one side is, in parts of the safe width; in a tall frame nothing does. */
+const COLUMN_SHARES = { TALL: 1, SQUARE: 0.42, WIDE: 0.36 }
 /** How high a strip above the film is, in parts of the safe height, and the type of one below it. */
 const STRIP_SHARE = 0.22
 const STRIP = {
@@ -75,8 +73,7 @@ export function planLayout(wish: LayoutWish): Layout {
   const { safe, shape } = planFrame(size)
   const isMirrored = isRightToLeft(words.title || words.artist)
   const plan = { ...wish, safe, shape, isMirrored }
-  const tags = TAG_SIZES[shape].flatMap((share) => planTag(plan, share) ?? [])
-  const [tag, ...smaller] = tags
+  const tag = planTag(plan)
   const large = planLarge(plan)
   return {
     frame: size,
@@ -86,7 +83,7 @@ export function planLayout(wish: LayoutWish): Layout {
     ...large,
     ...(tag && {
       tag: {
-        cards: [tag, ...smaller],
+        cards: [tag],
         beside: planStrip(plan),
         ...(shape === 'WIDE' && { closeUp: large.opening.beside }),
       },
@@ -114,23 +111,26 @@ function planLarge(plan: Plan): Pick<Layout, 'opening' | 'hits'> {
   const { shape, words, safe, isMirrored } = plan
   const share = BESIDE_SHARES[shape]
   const sides: Side[] = isMirrored ? ['RIGHT', 'LEFT'] : ['LEFT', 'RIGHT']
-  const room = { width: WIDE_ROOM * safe.width, height: 0.8 * safe.height }
+  const room = { width: COLUMN_SHARES[shape] * safe.width, height: 0.8 * safe.height }
   const column = (own: Words) => ({ ...setCard({ ...plan, words: own }, room), width: room.width })
   const isWide = shape === 'WIDE'
-  const opening = isWide ? column(words) : planOpening(plan, share.opening)
+  /** In a wide frame all is a column, and in a square one what stands beside a face. */
+  const stand = (own: Words, card: Card, side: Side): Pick<Sheet, 'beside' | 'closeUp'> => {
+    const beside = standBeside(plan, isWide ? column(own) : card, isWide ? side : 'TOP')
+    return shape === 'SQUARE' ? { beside, closeUp: standBeside(plan, column(own), side) } : { beside }
+  }
   const names = [words.title, words.artist].filter((text) => text !== '')
   return {
     opening: {
       cards: vary((height) => planOpening(plan, height)),
-      beside: standBeside(plan, opening, isWide ? sides[0]! : 'TOP'),
+      ...stand(words, planOpening(plan, share.opening), sides[0]!),
     },
-    hits: names.map((text, i): Sheet => {
-      const card = isWide ? column({ title: text, artist: '', note: '' }) : planHit(plan, text, share.hit)
-      return {
+    hits: names.map(
+      (text, i): Sheet => ({
         cards: vary((height) => planHit(plan, text, height)),
-        beside: standBeside(plan, card, isWide ? sides[i]! : 'TOP'),
-      }
-    }),
+        ...stand({ title: text, artist: '', note: '' }, planHit(plan, text, share.hit), sides[i]!),
+      }),
+    ),
   }
 }
 
@@ -196,9 +196,9 @@ function planHit(plan: Plan, text: string, share: number): Card {
   return { width, height: wall.heightPx, walls: [{ wall, x: 0, y: 0 }], texts: [] }
 }
 
-function planTag(plan: Plan, share: number): Card | undefined {
+function planTag(plan: Plan): Card | undefined {
   const { safe, shape, words, font, isMirrored } = plan
-  const tagPx = share * MEASURES[shape].tagPx
+  const { tagPx } = MEASURES[shape]
   const width = shape === 'WIDE' ? 0.45 * safe.width : 0.85 * safe.width
   const align = isMirrored ? 'RIGHT' : 'LEFT'
   const title = fitText(

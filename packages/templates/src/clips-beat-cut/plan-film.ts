@@ -18,7 +18,7 @@ import {
   slideWindow,
 } from '@songreel/kit'
 import type { Presence } from './draw-card.ts'
-import { type Layout, planLayout, type Sheet, type Tag } from './layout.ts'
+import { type Layout, planLayout, type Sheet } from './layout.ts'
 import {
   type Act,
   type CardTimes,
@@ -34,7 +34,15 @@ import {
 export type Input = SetupInput<{ cutRate: (typeof CUT_RATES)[number]; customText?: string | undefined }>
 
 /** A card in all its sizes, and how it is there: from one cut to the next. */
-export type CardStay = { sheet: Sheet; presence: Presence; fromSecs: number; toSecs: number; goesOn: boolean }
+export type CardStay = {
+  sheet: Sheet
+  /** A name alone, as large as it goes. */
+  isHit: boolean
+  presence: Presence
+  fromSecs: number
+  toSecs: number
+  goesOn: boolean
+}
 
 /** A film and all that stands on it. */
 export type Film = {
@@ -124,17 +132,19 @@ function listStays(
   return partAtCuts([opening, ...others], cutSecs).map((part) => {
     const { fromSecs, toSecs, goesOn, scale } = part
     const shot = cuts.findLast(({ startFrame }) => startFrame / fps <= fromSecs + 0.001)
-    const sheet =
-      part.sheet === layout.tag ? keepFace(layout.tag, shot, shot && clips[shot.clip]) : part.sheet
+    const sheet = keepFace(part.sheet, shot, shot && clips[shot.clip])
     const opacity = ({ secs }: Frame) => (secs >= fromSecs - 0.001 && secs < toSecs - 0.001 ? 1 : 0)
-    return { sheet, fromSecs, toSecs, goesOn, presence: scale ? { opacity, scale } : { opacity } }
+    const presence = scale ? { opacity, scale } : { opacity }
+    return { sheet, isHit: scale !== undefined, fromSecs, toSecs, goesOn, presence }
   })
 }
 
-/** A strip would cut a face that fills the frame: beside it names stand in a column. */
-function keepFace(tag: Tag, shot: Shot | undefined, file: Size | undefined): Sheet {
-  const isCut = tag.closeUp && shot && file && isCloseUp(shot, file, tag.beside.window)
-  return { cards: tag.cards, beside: isCut && tag.closeUp ? tag.closeUp : tag.beside }
+/** A low window would cut a face that fills the frame: beside it type stands in a column. */
+function keepFace(sheet: Sheet, shot: Shot | undefined, file: Size | undefined): Sheet {
+  const { closeUp, beside } = sheet
+  return closeUp && shot && file && isCloseUp(shot, file, beside.window)
+    ? { ...sheet, beside: closeUp }
+    : sheet
 }
 
 const POP = { scale: 0.06, secs: 0.3 }

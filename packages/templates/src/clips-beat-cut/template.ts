@@ -50,13 +50,18 @@ export const template = defineTemplate({
     const last = { opacity: (frame: Frame) => (isLast(frame) ? 1 : 0), scale: popFrom(times.comeSecs) }
     const swell = (frame: Frame) =>
       1 + LAST_DRIFT * (frame.secs - times.comeSecs) + LAST_SWELL * audio.beat(frame)
+    // Where a name hits, the field and its type trade their colours.
+    const turned = { type: placed.ground.veil, veil: placed.ground.type }
+    const hits = stays.filter(({ isHit }) => isHit)
+    const colour = (frame: Frame) =>
+      (hits.some(({ presence }) => presence.opacity(frame) > 0) ? turned : placed.ground).veil
     return [
-      layTone(layout.frame, placed.ground, unit),
+      layTone(layout.frame, placed.ground, { unit, colour }),
       drawFilm(input, film, veil),
       ...placed.placed.flatMap(({ size: which, box, window }, i) => {
-        const { cards, beside } = stays[i]!.sheet
-        const { presence } = stays[i]!
-        return drawCard(window ? beside.card : (cards[which] ?? cards[0]), box, presence, { unit, inkAt })
+        const { sheet, isHit, presence } = stays[i]!
+        if (!window) return drawCard(sheet.cards[which] ?? sheet.cards[0], box, presence, { unit, inkAt })
+        return drawCard(sheet.beside.card, box, presence, { unit, inkAt: isHit ? () => turned : inkAt })
       }),
       ...drawLastCard(layout, last, { unit, cover, ground: placed.ground, swell }),
     ]

@@ -56,7 +56,7 @@ export const template = defineTemplate({
       return 1 + LAST_DRIFT * secs + LAST_SWELL * audio.beat(frame)
     }
     return [
-      layTone(layout.frame, placed.ground, unit),
+      layTone(layout.frame, placed.ground, { unit }),
       drawFilm(input, film, veil),
       ...parts.flatMap((part, i) => drawLine(part, stays[credits.length + i]!.placed, { unit, inkAt })),
       ...stays.slice(0, credits.length).flatMap(({ placed: { size, box, window }, presence }) => {
