@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LyricLine, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
-import { planLayout } from './lyric-over-footage/layout.ts'
+import { planLayout, standBeside } from './lyric-over-footage/layout.ts'
 import { partLines, planLines } from './lyric-over-footage/lines.ts'
 import type { LayoutWish } from './lyric-over-footage/set-names.ts'
 
@@ -119,6 +119,16 @@ test('beside the film a line is larger than on the least place of it, inside of 
     const { openingBeside } = layout
     assert.ok(openingBeside.width <= room.width + 1 && openingBeside.height <= room.height + 1)
   }
+})
+
+test('beside the film a short line stands in the middle of its field, and a high one inside of the safe part', () => {
+  const layout = plan('9x16')
+  const { field, safe } = layout
+  const atOf = (height: number) => standBeside(layout, { width: 500, height }).box
+  const short = atOf(150)
+  assert.equal(short.x, safe.x)
+  assert.ok(Math.abs(short.y + short.height / 2 - field.window.y / 2) < 1)
+  assert.equal(atOf(field.room.height).y, safe.y)
 })
 
 test('a line is parted at a cut, and what would be over at once is no part', () => {

@@ -1,4 +1,5 @@
 import {
+  type Beside,
   type Box,
   type FilmSplit,
   fitLogoSize,
@@ -101,4 +102,15 @@ function planNames(plan: Plan, room: Size, titlePx: number, share = 1): Block {
     height: namesY + names.heightPx,
     texts: [...title.place(shift, 0), ...names.place(shift, namesY)],
   }
+}
+
+/** Beside the film type begins where all other type does, in the middle of its field: a short line would hang at the head. */
+export function standBeside(
+  { field: { room, window }, isMirrored, shape }: Layout,
+  { width, height }: Size,
+): Beside {
+  const x = isMirrored ? room.x + room.width - width : room.x
+  const [head, foot] = [room.y, room.y + room.height]
+  const middle = ((shape === 'WIDE' ? head + foot : window.y) - height) / 2
+  return { box: { x, y: Math.max(head, Math.min(foot - height, middle)), width, height }, window }
 }

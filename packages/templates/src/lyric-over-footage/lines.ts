@@ -26,17 +26,14 @@ type Setting = { size: number; width: number; rows: number }
 
 /** Beside its largest size, in parts of that: smaller it may stand where nothing is hidden. */
 const SMALLER = [0.86, 0.74]
-/** A line of more rows also stands in two of them below a face, or narrow beside one, at most as large as this part of the largest type. */
+/** A line of more rows also stands narrow beside a face; smaller than this it had better stand beside the film. */
 const BESIDE: Record<Layout['shape'], readonly Setting[]> = {
   TALL: [],
-  SQUARE: [{ size: 0.6, width: 1, rows: 2 }],
-  WIDE: [
-    { size: 0.7, width: 0.55, rows: 3 },
-    { size: 0.56, width: 0.36, rows: 4 },
-  ],
+  SQUARE: [],
+  WIDE: [{ size: 0.7, width: 0.55, rows: 3 }],
 }
 /** No line is smaller than so much of the largest type, however narrow. */
-const LEAST_BESIDE = 0.5
+const LEAST_BESIDE = 0.6
 
 /** Sets a text as large as a line may be, or in parts of its size and width. */
 function setLine(

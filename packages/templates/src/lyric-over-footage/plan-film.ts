@@ -1,6 +1,5 @@
 import {
   type AudioTrack,
-  type Beside,
   type Box,
   type CUT_RATES,
   cutFilm,
@@ -20,7 +19,7 @@ import {
   type TextLayout,
   type Wanted,
 } from '@songreel/kit'
-import { type Layout, planLayout } from './layout.ts'
+import { type Layout, planLayout, standBeside } from './layout.ts'
 import { EARLY_SECS, LEAST_SECS, type LinePart, type Part, partLines, partTime, planLines } from './lines.ts'
 
 /** What the look is made with. */
@@ -122,12 +121,6 @@ function planScene({ cover, clips, fps, seed }: Input, layout: Layout, shots: re
   })
   const canGoAcross = shape === 'WIDE'
   return { views, palette: cover.palette, frame, safe, isMirrored, canGoAcross, frameIn, isVivid: true }
-}
-
-/** Beside the film type begins where all other type does. */
-function standBeside({ field: { room, window }, isMirrored }: Layout, { width, height }: Size): Beside {
-  const x = isMirrored ? room.x + room.width - width : room.x
-  return { box: { x, y: room.y, width, height }, window }
 }
 
 function measureInk({ ink }: TextLayout): Size {

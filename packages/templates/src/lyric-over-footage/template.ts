@@ -44,7 +44,7 @@ export const template = defineTemplate({
       ...parts.map(presenceIn),
     ]
     const stays = placed.placed.map((each, i) => ({ placed: each, presence: presences[i]! }))
-    const last = ({ secs }: Frame) => ease(secs, times.comeSecs, LAST_SECS, cubicOut)
+    const last = ({ secs }: Frame) => (secs >= times.comeSecs - 0.001 ? 1 : 0)
     const { veil, inkAt } = shadeFilm({
       film: placed,
       stays,
@@ -77,8 +77,6 @@ export const template = defineTemplate({
 /** The name of the logo's place. */
 const LOGO: string = 'foot'
 
-/** How long the last picture takes to come. */
-const LAST_SECS = 0.4
 /** In the last picture the cover comes nearer by so much a second, and by so much on a beat. */
 const LAST_DRIFT = 0.006
 const LAST_SWELL = 0.016
