@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import { planFrame, type Shot } from '@songreel/kit'
 import { type Block, setBlock } from './clips-beat-cut/block.ts'
 import { type Layout, planLayout, type Sheet } from './clips-beat-cut/layout.ts'
-import { isCloseUp, partAtCuts, planActs, punchIn, timeCards } from './clips-beat-cut/plan-edit.ts'
+import {
+  isCloseUp,
+  isTooNarrow,
+  partAtCuts,
+  planActs,
+  punchIn,
+  timeCards,
+} from './clips-beat-cut/plan-edit.ts'
 import type { Card } from './clips-beat-cut/set-card.ts'
 
 const SIZES = [
@@ -226,5 +233,8 @@ test('a shot of a face that fills the frame is not cut to a nearer one', () => {
   const [file, square, wide] = [{ width: 1280, height: 960 }, SIZES[2]!, SIZES[3]!]
   assert.ok(isCloseUp(show(0.5), file, square) && !isCloseUp(show(0.4), file, square))
   assert.ok(isCloseUp(show(0.4), file, wide) && !isCloseUp(show(0.3), file, wide))
+  assert.ok(
+    isTooNarrow(show(0.5), file, { width: 400, height: 1080 }) && !isTooNarrow(show(0.5), file, square),
+  )
   assert.equal(punchIn([cut(0, 60)], { beatSecs }, { fps: FPS, mayPunch: () => false }).length, 1)
 })

@@ -35,10 +35,26 @@ const SHORTEST_SECS = 0.6
 const CLOSE_UP = 0.45
 
 /** Whether a face fills the frame as it is, in a clip of this size. */
-export function isCloseUp({ looks }: Shot, file: Size, frame: Size): boolean {
+export function isCloseUp(shot: Shot, file: Size, frame: Size): boolean {
+  return listFaces(shot, file, frame).some(({ height }) => height > CLOSE_UP)
+}
+
+/** So much of a frame's width a face may have. */
+const MOST_WIDTH = 0.95
+
+/** Whether a frame is too narrow for a face in a clip that covers it. */
+export function isTooNarrow(shot: Shot, file: Size, frame: Size): boolean {
+  return listFaces(shot, file, frame).some(({ width }) => width > MOST_WIDTH)
+}
+
+/** How large the faces of a shot are, in parts of a frame that its clip covers. */
+function listFaces({ looks }: Shot, file: Size, frame: Size): Size[] {
   const scale = Math.max(frame.width / file.width, frame.height / file.height)
   const faces = [looks.from, looks.to].flatMap((look) => look?.salience.faces ?? [])
-  return faces.some(({ height }) => (height * scale * file.height) / frame.height > CLOSE_UP)
+  return faces.map(({ width, height }) => ({
+    width: (width * scale * file.width) / frame.width,
+    height: (height * scale * file.height) / frame.height,
+  }))
 }
 
 /** A shot, and how much nearer it is seen than it was planned. */

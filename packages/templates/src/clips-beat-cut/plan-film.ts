@@ -24,6 +24,7 @@ import {
   type CardTimes,
   type EditedShot,
   isCloseUp,
+  isTooNarrow,
   partAtCuts,
   planActs,
   punchIn,
@@ -142,9 +143,8 @@ function listStays(
 /** A low window would cut a face that fills the frame: beside it type stands in a column. */
 function keepFace(sheet: Sheet, shot: Shot | undefined, file: Size | undefined): Sheet {
   const { closeUp, beside } = sheet
-  return closeUp && shot && file && isCloseUp(shot, file, beside.window)
-    ? { ...sheet, beside: closeUp }
-    : sheet
+  if (!closeUp || !shot || !file || !isCloseUp(shot, file, beside.window)) return sheet
+  return isTooNarrow(shot, file, closeUp.window) ? sheet : { ...sheet, beside: closeUp }
 }
 
 const POP = { scale: 0.06, secs: 0.3 }

@@ -41,7 +41,7 @@ export type Layout = LastCard & {
 }
 
 /** Sizes of the credit beside its largest: smaller it may stand in a strip of sky. */
-const SMALLER = [0.84, 0.7]
+const SMALLER = [0.84]
 /** How high a credit may be. */
 const OPENING_SHARE = 0.78
 export function planLayout(wish: LayoutWish): Layout {
