@@ -121,6 +121,21 @@ test('a shot has a window where type would hide a face or need a deep shade, and
   }
 })
 
+test('what would be clean in an ink that its piece of a clip has not stands beside the film', () => {
+  const beside = { box: { x: 65, y: 270, ...LARGE }, window: { x: 0, y: 900, width: 1080, height: 1020 } }
+  const windowsOf = (fromSecs: number) => {
+    const [pale, night] = [show({ grey: 235 }), show({ grey: 40 })]
+    const next = { ...night, shot: { ...night.shot, startFrame: 30, endFrame: 60, fromSecs } }
+    const wanted = [
+      { ...TEXT, beside },
+      { ...TEXT, fromSecs: 1, toSecs: 2, beside },
+    ]
+    return placeOnFilm(wanted, { ...SCENE, views: [pale, next] }).windows
+  }
+  assert.deepEqual(windowsOf(7), [undefined, undefined])
+  assert.deepEqual(windowsOf(1), [beside.window, undefined])
+})
+
 test('wide type begins where all type does, and only what is narrow stands at the other side', () => {
   const face = { x: 0, y: 0, width: 0.45, height: 1 }
   const atOf = (width: number) => {

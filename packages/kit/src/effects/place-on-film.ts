@@ -72,6 +72,9 @@ const COST = { face: 8, smaller: 0.1, moved: 0.03, jumped: 0.08, flipped: 0.15 }
 /** What is wider begins where all type does: farther in it would begin anywhere. */
 const MOST_ACROSS = 0.5
 
+/** A place is clean where nearly nothing is hidden, and where type needs no more shade than a picture has of its own. */
+const CLEAN = { shade: 0.18, hidden: 0.2, face: 0.02 }
+
 /** A shade is seen so far beyond type, in parts of the frame's short side. */
 const SEEN = 0.12
 
@@ -84,13 +87,9 @@ export function placeOnFilm(wanted: readonly Wanted[], scene: FilmScene): Framed
   const shots = seeShots(views, scene.palette)
   const choices = choosePlaces(wanted, shots, scene)
   const ground = (scene.isVivid ? chooseFilmAccent : chooseFilmGround)(scene.palette)
-  const windows = partFilm(wanted, shots, (i) => choices[i]!.isClean)
   const inShot = ({ startSecs, endSecs }: SeenShot) =>
     wanted.flatMap(({ fromSecs, toSecs }, i) => (startSecs < toSecs && endSecs > fromSecs ? [i] : []))
-  const onFilm = shots.map((shot, at) => (windows[at] ? [] : inShot(shot)))
-  const isDark = chooseDarkRuns(
-    shots.flatMap((shot, at) => onFilm[at]!.map((i) => ({ shot, box: choices[i]!.box }))),
-  )
+  const { windows, onFilm, isDark } = partUnclean(wanted, shots, { choices, inShot })
   const inkIn = ({ run }: SeenShot) => (isDark.get(run) ? 'dark' : 'light')
   return {
     framings: views.map((view, at) => frameInWindow(view, at, windows[at], scene)),
@@ -106,6 +105,34 @@ export function placeOnFilm(wanted: readonly Wanted[], scene: FilmScene): Framed
       )
       return { size, box, edge, shades: new Map(amounts) }
     }),
+  }
+}
+
+type Parted = {
+  windows: readonly (Box | undefined)[]
+  /** What stands on each shot. */
+  onFilm: readonly (readonly number[])[]
+  isDark: ReadonlyMap<number, boolean>
+}
+
+/** Parts shots until all that stands on others is clean in the ink that it has there: texts of one run share theirs. */
+function partUnclean(
+  wanted: readonly Wanted[],
+  shots: readonly SeenShot[],
+  { choices, inShot }: { choices: readonly Choice[]; inShot: (shot: SeenShot) => number[] },
+): Parted {
+  const unclean = new Set(choices.flatMap(({ isClean }, i) => (isClean ? [] : [i])))
+  for (;;) {
+    const windows = partFilm(wanted, shots, (i) => !unclean.has(i))
+    const onFilm = shots.map((shot, at) => (windows[at] ? [] : inShot(shot)))
+    const all = shots.flatMap((shot, at) => onFilm[at]!.map((i) => ({ shot, i, box: choices[i]!.box })))
+    const isDark = chooseDarkRuns(all)
+    const shaded = all.filter(({ shot, i, box }) => {
+      const need = shot.needs(box)[isDark.get(shot.run) ? 'dark' : 'light']
+      return wanted[i]!.beside && !unclean.has(i) && need > CLEAN.shade
+    })
+    if (shaded.length === 0) return { windows, onFilm, isDark }
+    for (const { i } of shaded) unclean.add(i)
   }
 }
 
@@ -163,9 +190,6 @@ function choosePlaces(wanted: readonly Wanted[], shots: readonly SeenShot[], sce
     return best
   })
 }
-
-/** A place is clean where nearly nothing is hidden, and where type needs no more shade than a picture has of its own. */
-const CLEAN = { shade: 0.18, hidden: 0.2, face: 0.02 }
 
 type Judgement = { cost: number; isClean: boolean }
 

@@ -121,6 +121,8 @@ function listStays(
   cuts: readonly Shot[],
   { fps, clips }: Input,
 ): CardStay[] {
+  // A song without names has nothing to say, and a field without type would be a hole.
+  const hasNames = layout.opening.beside.card.height > 0
   const opening = { sheet: layout.opening, fromSecs: 0, toSecs: leaveSecs, scale: undefined }
   const others = acts
     .toSorted((one, other) => one.fromSecs - other.fromSecs)
@@ -130,7 +132,7 @@ function listStays(
       return sheet ? [{ sheet, fromSecs, toSecs, scale }] : []
     })
   const cutSecs = cuts.map(({ startFrame }) => startFrame / fps)
-  return partAtCuts([opening, ...others], cutSecs).map((part) => {
+  return partAtCuts(hasNames ? [opening, ...others] : others, cutSecs).map((part) => {
     const { fromSecs, toSecs, goesOn, scale } = part
     const shot = cuts.findLast(({ startFrame }) => startFrame / fps <= fromSecs + 0.001)
     const sheet = keepFace(part.sheet, shot, shot && clips[shot.clip])

@@ -67,7 +67,8 @@ export function planFilm(input: Input): Film {
   })
   const cutSecs = shots.map(({ startFrame }) => startFrame / fps)
   const parts = partLines(lines, cutSecs)
-  const credits = partTime(0, times.leaveSecs, cutSecs)
+  // A song without names has nothing to say, and a field without type would be a hole.
+  const credits = layout.openingBeside.height > 0 ? partTime(0, times.leaveSecs, cutSecs) : []
   const scene = planScene(input, layout, shots)
   const wanted: Wanted[] = [
     ...credits.map((part) => ({
