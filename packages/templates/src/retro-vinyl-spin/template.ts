@@ -15,6 +15,7 @@ import {
   type PlacedText,
   paint,
   pictureGround,
+  printWhole,
   type SheenCells,
   type Size,
   scaleBox,
@@ -42,7 +43,7 @@ import {
 /** A record comes out of its sleeve and turns in the light, and rings of colour leave it on every beat. */
 export const template = defineTemplate({
   contentId: 'RETRO_VINYL_SPIN',
-  version: 4,
+  version: 5,
   title: 'Vinyl',
   description:
     'The record comes out of its sleeve and turns at 33⅓; its light answers the beat, and rings of colour leave it.',
@@ -267,7 +268,7 @@ function pressGrooves(seed: number, rings: number, spokes: number): Float32Array
   })
 }
 
-/** The cover as the sleeve, which the disc's weight moves a little. */
+/** The cover as the sleeve, a group whole across its paper, which the disc's weight moves a little. */
 function drawSleeve(scene: Scene): Layer[] {
   const { unit, layout, cover, motion } = scene
   const { sleeve, way } = layout
@@ -276,7 +277,7 @@ function drawSleeve(scene: Scene): Layer[] {
   const opening = paint(sleeve, (ctx) => drawOpening(ctx, layout), { bleed: OPENING_PX, unit })
   const card = paint(
     sleeve,
-    (ctx, { width, height }) => drawCard(ctx, cover, { x: 0, y: 0, width, height }, 6),
+    (ctx, { width, height }) => drawCard(ctx, printWhole(cover, sleeve), { x: 0, y: 0, width, height }, 6),
     { unit },
   )
   return [sprite(opening, place), sprite(card, place)]
