@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type AudioTrack, type Cover, hexToOklch, type Palette } from '@songreel/kit'
+import { GROUP, paintGroup } from '@songreel/kit/testing/paint-group.ts'
 import { sizeShape } from '@songreel/render'
 import { PRINT, planLayout } from './retro-polaroid-film/layout.ts'
 import { planDrops, planMotion } from './retro-polaroid-film/motion.ts'
 import { takePrints, takeShots } from './retro-polaroid-film/shots.ts'
 import { chooseTable } from './retro-polaroid-film/table.ts'
 
+const SQUARE = { width: 1, height: 1 }
+const WIDE = { width: 16, height: 9 }
 const downbeatSecs = Array.from({ length: 8 }, (_, i) => 0.117 + i * 1.95)
 
 test('prints fall on bars, far enough apart to come out, and the first and the last show all of the cover', () => {
@@ -52,15 +55,23 @@ test('a print has come out soon after it fell, in silence, too', () => {
   }
 })
 
-for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
-  test(`${shape}: the print lies in the frame, and what is written stands on its paper`, () => {
+for (const [shape, picture] of ['9x16', '4x5', '1x1', '16x9'].flatMap((each) => [
+  [each, SQUARE] as const,
+  [each, WIDE] as const,
+])) {
+  test(`${shape}: the print of a picture of ${picture.width}:${picture.height} lies in the frame, and what is written stands on its paper`, () => {
     const size = sizeShape(shape, 1080)
     const long = 'The slow and steady drift of all the lights we left on in the house by the sea'
     for (const title of ['', 'X', 'Infinite Sea', long]) {
-      const { top, words } = planLayout(size, { title, artist: 'Odalys Wren', note: '' }, 'MONO')
+      const { top, words } = planLayout(
+        size,
+        { title, artist: 'Odalys Wren', note: '' },
+        { font: 'MONO', picture },
+      )
       assert.ok(top.x >= 0 && top.y >= 0)
       assert.ok(top.x + top.width <= size.width && top.y + top.height <= size.height)
-      const pictureBottom = top.y + (PRINT.rim + 0.006 + PRINT.picture) * top.width
+      const high = (PRINT.picture * picture.height) / picture.width
+      const pictureBottom = top.y + (PRINT.rim + 0.006 + high) * top.width
       for (const { box, layout } of words) {
         if (layout.lines.length === 0) continue
         assert.ok(box.y + layout.ink.top >= pictureBottom, `"${title}" lies on the picture`)
@@ -70,6 +81,18 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
     }
   })
 }
+
+test('of a group all prints, and all pictures of the film, show everybody', () => {
+  const cover = paintGroup()
+  for (const seed of [1, 2, 3, 4]) {
+    const { pile, others } = takePrints(cover, seed)
+    for (const { crop } of [...pile, ...others, ...takeShots(cover, seed)])
+      for (const at of GROUP) {
+        const [left, right] = [(at - 0.08) * cover.width, (at + 0.08) * cover.width]
+        assert.ok(crop.x <= left && crop.x + crop.width >= right, JSON.stringify(crop))
+      }
+  }
+})
 
 test('every print that may lie on top is in colour; one without lies aside', () => {
   const weights = new Float32Array(new SharedArrayBuffer(1600)).fill(1 / 400)
@@ -142,7 +165,11 @@ test('a print aside lies whole in the frame, turned as it is', () => {
   ] as const) {
     const { width, height } = sizeShape(shape, 1080)
     for (const title of ['X', 'ليل بلا نهاية']) {
-      const { others } = planLayout({ width, height }, { title, artist: '', note: '' }, 'MODERN')
+      const { others } = planLayout(
+        { width, height },
+        { title, artist: '', note: '' },
+        { font: 'MODERN', picture: SQUARE },
+      )
       assert.equal(others.length, count, shape)
       for (const { box, degrees } of others) {
         const turn = (Math.abs(degrees) * Math.PI) / 180

@@ -39,10 +39,14 @@ const CAPTION = { x: 0.062, y: 0.972, width: 0.876, height: 0.206 }
 type Table = Pick<Layout, 'top' | 'others' | 'film'>
 
 /** The print lies in the safe box, the film beside or behind it, others wherever the frame has room. */
-export function planLayout(size: Size, words: Words, font: FontStyle, logoSize?: Size): Layout {
+export function planLayout(
+  size: Size,
+  words: Words,
+  { font, picture, logo: logoSize }: { font: FontStyle; picture: Size; logo?: Size | undefined },
+): Layout {
   const { shape, safe } = planFrame(size)
-  const table =
-    shape === 'TALL' ? planTall(size, safe) : shape === 'WIDE' ? planWide(size, safe) : planSquare(size, safe)
+  const planTable = shape === 'TALL' ? planTall : shape === 'WIDE' ? planWide : planSquare
+  const table = planTable(size, safe, picture.width / picture.height)
   const isMirrored = isRightToLeft(words.title || words.artist)
   const { top, others, film } = isMirrored ? mirror(table, size.width, safe) : table
   const room = findCaption(top)
@@ -55,7 +59,7 @@ export function planLayout(size: Size, words: Words, font: FontStyle, logoSize?:
 function findCaption(top: Box): Box {
   return {
     x: top.x + CAPTION.x * top.width,
-    y: top.y + CAPTION.y * top.width,
+    y: top.y + top.height - (PRINT.height - CAPTION.y) * top.width,
     width: CAPTION.width * top.width,
     height: CAPTION.height * top.width,
   }
@@ -77,31 +81,39 @@ function stampLogo(
 }
 
 /** The other print lies below the one on top, whole in the frame: a person must not lose the head to its edge. */
-function planTall({ width, height }: Size, safe: Box): Table {
-  const print = Math.min(0.985 * safe.width, safe.height / PRINT.height)
-  const top = placePrint(safe.x + (safe.width - print) / 2, 0, print)
+function planTall({ width, height }: Size, safe: Box, ratio: number): Table {
+  const high = measureHigh(ratio)
+  const print = Math.min(0.985 * safe.width, safe.height / high)
+  const top = placePrint(safe.x + (safe.width - print) / 2, 0, print, high)
   const y = safe.y + 0.42 * (safe.height - top.height)
   const below = height - y - top.height
-  const other = Math.min(0.4 * width, (below - OTHER.gap) / OTHER.turned)
+  const other = Math.min(0.4 * widen(ratio) * width, (below - OTHER.gap) / (OTHER.turned + high))
   return {
     top: { ...top, y },
     film: { x: width - 436, y: 0, width: 390, height },
-    others: other > 240 ? [{ box: placePrint(safe.x + 16, y + top.height, other), degrees: 6 }] : [],
+    others: other > 240 ? [{ box: placePrint(safe.x + 16, y + top.height, other, high), degrees: 6 }] : [],
   }
 }
 
-/** A print aside keeps so much from the frame's edge; turned it is so much higher, and wider, than its width. */
-const OTHER = { gap: 40, turned: 1.31, across: 1.11 }
+/** A print aside keeps so much from the frame's edge; turned it is higher by so much of its width, and so much wider. */
+const OTHER = { gap: 40, turned: 0.105, across: 1.11 }
 
 /** Turned by a few degrees the caption's last line is still in the safe box; the print aside leaves the film's pictures free. */
-function planWide({ width, height }: Size, safe: Box): Table {
-  const print = (height - 100) / PRINT.height
+function planWide({ width, height }: Size, safe: Box, ratio: number): Table {
+  const high = measureHigh(ratio)
   const left = safe.x - 20
-  const film = { x: left + print + 64, y: 0, width: 350, height }
+  const most = width - left - WIDE_FILM - 3 * FILM_GAP
+  const isWide = ratio > 1
+  // Turned by as much, a wide print's corners rise higher.
+  const print = isWide ? Math.min((height - 150) / high, most) : (height - 100) / high
+  const beside = width - left - print - WIDE_FILM
+  // Beside a wide print there is no room for another, and the film stands in the middle of what is left.
+  const gap = isWide ? beside / 2 : 64
+  const film = { x: left + print + gap, y: 0, width: WIDE_FILM, height }
   const free = width - film.x - film.width
   const other = Math.min(0.7 * print, (free - 2 * OTHER.gap) / OTHER.across)
   return {
-    top: placePrint(left, 30, print),
+    top: placePrint(left, isWide ? (height - high * print) / 2 : 30, print, high),
     film,
     others:
       other > 240
@@ -109,8 +121,9 @@ function planWide({ width, height }: Size, safe: Box): Table {
             {
               box: placePrint(
                 film.x + film.width + (free - other) / 2,
-                0.46 * (height - PRINT.height * other),
+                0.46 * (height - high * other),
                 other,
+                high,
               ),
               degrees: 5,
             },
@@ -120,24 +133,36 @@ function planWide({ width, height }: Size, safe: Box): Table {
 }
 
 /** The film is seen whole beside the print, as far from the frame's edge as from the print. */
-function planSquare({ width, height }: Size, safe: Box): Table {
-  const print = Math.min(0.685 * width, (height - 120) / PRINT.height)
-  const top = placePrint(safe.x - 14, 0, print)
+function planSquare({ width, height }: Size, safe: Box, ratio: number): Table {
+  const high = measureHigh(ratio)
+  const print = Math.min(0.685 * width, (height - 120) / high)
+  const top = placePrint(safe.x - 14, 0, print, high)
   const y = Math.min((height - top.height) / 2, safe.y + 40)
   const below = height - y - top.height
   const film = width - top.x - print - 2 * FILM_GAP
-  const other = Math.min(0.34 * width, (below - OTHER.gap) / OTHER.turned)
+  const other = Math.min(0.34 * widen(ratio) * width, (below - OTHER.gap) / (OTHER.turned + high))
   return {
     top: { ...top, y },
     film: { x: top.x + print + FILM_GAP, y: 0, width: film, height },
-    others: other > 200 ? [{ box: placePrint(safe.x + 20, y + top.height, other), degrees: 6 }] : [],
+    others: other > 200 ? [{ box: placePrint(safe.x + 20, y + top.height, other, high), degrees: 6 }] : [],
   }
 }
 
 const FILM_GAP = 28
+const WIDE_FILM = 350
 
-function placePrint(x: number, y: number, width: number): Box {
-  return { x, y, width, height: PRINT.height * width }
+function placePrint(x: number, y: number, width: number, high: number): Box {
+  return { x, y, width, height: high * width }
+}
+
+/** How high a print is for its width, whose picture has another shape than the square one of such films. */
+function measureHigh(ratio: number): number {
+  return PRINT.height - PRINT.picture * (1 - 1 / ratio)
+}
+
+/** What is lower may be wider, with the same weight on the table. */
+function widen(ratio: number): number {
+  return Math.sqrt(Math.max(1, ratio))
 }
 
 /** The other way round; the print that carries the names stays in the safe box, which is not the middle of a tall frame. */

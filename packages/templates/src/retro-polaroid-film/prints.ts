@@ -61,9 +61,11 @@ function turn(ctx: Canvas, { width, height }: Box, degrees: number): void {
   ctx.translate(-width / 2, -height / 2)
 }
 
-function findWindow({ width }: Box): Box {
+/** As much lower than a square one's, or higher, as the print is. */
+function findWindow({ width, height }: Box): Box {
   const side = PRINT.picture * width
-  return { x: PRINT.rim * width, y: (PRINT.rim + 0.006) * width, width: side, height: side }
+  const box = { x: PRINT.rim * width, y: (PRINT.rim + 0.006) * width, width: side }
+  return { ...box, height: side - (PRINT.height * width - height) }
 }
 
 /** The part of the cover as its film saw it: nothing is quite black in an old print. */
@@ -126,13 +128,18 @@ const FILMS: Record<Shot['film'], readonly Wash[]> = {
   ],
 }
 
-/** Of the film's width: a picture with its gap, the picture, and how many holes it has at each side. */
+/** Of the film's width: a square picture with its gap, the picture, and how many holes it has at each side. */
 const FILM = { pitch: 0.79, picture: 0.7, holes: 5 }
 
 /** How far the film goes on from one picture to the next, and until all of them have passed, in pixels of the design. */
-export function measureFilm(width: number, shots: number): { pitch: number; period: number } {
-  const pitch = FILM.pitch * width
-  return { pitch, period: shots * pitch }
+export function measureFilm(width: number, shots: readonly Shot[]): { pitch: number; period: number } {
+  const pitch = (FILM.pitch - FILM.picture * (1 - measureHeight(shots))) * width
+  return { pitch, period: shots.length * pitch }
+}
+
+/** How high the pictures are for their width; all of them have one shape. */
+function measureHeight([first]: readonly Shot[]): number {
+  return first ? first.crop.height / first.crop.width : 1
 }
 
 /** A strip of film, from above its first picture on. */
@@ -144,15 +151,17 @@ export function drawFilm(
   const { width, height } = box
   ctx.fillStyle = '#17110e'
   ctx.fillRect(0, 0, width, height)
-  const { pitch } = measureFilm(width, shots.length)
+  const { pitch } = measureFilm(width, shots)
   const side = FILM.picture * width
+  const high = side * measureHeight(shots)
+  const holes = Math.max(1, Math.round((FILM.holes * pitch) / (FILM.pitch * width)))
   for (let i = 0; i * pitch < height; i++) {
     const y = i * pitch
     const shot = shots[i % shots.length]
-    const window = { x: (width - side) / 2, y: y + (pitch - side) / 2, width: side, height: side }
+    const window = { x: (width - side) / 2, y: y + (pitch - high) / 2, width: side, height: high }
     if (shot) drawExposure(ctx, window, cover, shot)
-    for (let each = 0; each < FILM.holes; each++) {
-      const at = y + ((each + 0.5) * pitch) / FILM.holes
+    for (let each = 0; each < holes; each++) {
+      const at = y + ((each + 0.5) * pitch) / holes
       for (const x of [0.03 * width, 0.905 * width]) {
         traceRoundedRect(
           ctx,

@@ -8,6 +8,8 @@ import {
   insetBox,
   measureHidden,
   measureLost,
+  type Size,
+  shapeForPeople,
 } from '@songreel/kit'
 
 /** One picture that was taken of the cover: which part of it, and the light of its film. */
@@ -22,6 +24,11 @@ export type Prints = {
   pile: readonly Shot[]
   /** The one that lies aside. */
   others: readonly Shot[]
+}
+
+/** The shape of all pictures of a cover: square as such films are, or, where a square would leave out somebody, the cover's own. */
+export function shapeShots(cover: Cover): Size {
+  return shapeForPeople(cover, SQUARE)
 }
 
 export function takePrints(cover: Cover, seed: number): Prints {
@@ -39,7 +46,7 @@ export function takePrints(cover: Cover, seed: number): Prints {
 
 /** All of the cover, its subject from near, and from less near; nobody is cut. */
 function takeCrops(cover: Cover): [Box, Box, Box] {
-  const whole = cropToFill(cover, SQUARE)
+  const whole = cropToFill(cover, shapeShots(cover))
   return [whole, findNear(cover, ZOOMS) ?? whole, findNear(cover, ZOOMS.slice(1)) ?? whole]
 }
 
@@ -50,8 +57,9 @@ const MOST_LOST = { subject: 0.1, spread: 0.16 }
 
 /** The nearest picture that keeps the subject. */
 function findNear(cover: Cover, zooms: readonly number[]): Box | undefined {
+  const shape = shapeShots(cover)
   return zooms
-    .map((zoom) => cropToFill(cover, SQUARE, zoom))
+    .map((zoom) => cropToFill(cover, shape, zoom))
     .find((crop) => {
       const { subject, spread } = measureLost(cover, crop)
       return subject <= MOST_LOST.subject && spread <= MOST_LOST.spread && holdsFaces(cover, crop)
@@ -60,9 +68,10 @@ function findNear(cover: Cover, zooms: readonly number[]): Box | undefined {
 
 /** What the film saw: all of the cover, its subject from nearer, and the two details with most to see; or, of a person, the face again. */
 export function takeShots(cover: Cover, seed: number): Shot[] {
-  const whole = cropToFill(cover, SQUARE)
+  const shape = shapeShots(cover)
+  const whole = cropToFill(cover, shape)
   const near = findNear(cover, ZOOMS) ?? whole
-  const [first, second] = findPortraits(cover) ?? findDetails(cover)
+  const [first, second] = shape === SQUARE ? (findPortraits(cover) ?? findDetails(cover)) : [near, whole]
   const isSwapped = chance(seed, 'details') < 0.5
   const isCool = chance(seed, 'near') >= 0.5
   return [

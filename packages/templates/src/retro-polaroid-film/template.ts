@@ -17,13 +17,13 @@ import {
 import { type Layout, planLayout } from './layout.ts'
 import { type Drop, planDrops, planMotion, type TableMotion } from './motion.ts'
 import { drawFilm, drawPrint, drawUndeveloped, measureFilm } from './prints.ts'
-import { type Prints, takePrints, takeShots } from './shots.ts'
+import { type Prints, shapeShots, takePrints, takeShots } from './shots.ts'
 import { chooseTable, drawTable } from './table.ts'
 
 /** Instant prints of the cover fall on a table, one after another, and come out; beside them a film runs on. */
 export const template = defineTemplate({
   contentId: 'RETRO_POLAROID_FILM',
-  version: 7,
+  version: 8,
   title: 'Instant film',
   description:
     'The cover as instant photographs that land on a table on the bars and develop as the song gets louder, beside a running film.',
@@ -57,11 +57,15 @@ export const template = defineTemplate({
 /** The name of the logo's place. */
 const LOGO: string = 'print'
 
-function planTable({ size, data, song, fontStyle, logo }: SetupInput<object>) {
+function planTable({ size, data, song, cover, fontStyle: font, logo }: SetupInput<object>) {
   const unit = Math.min(size.width, size.height) / 1080
   const design = { width: size.width / unit, height: size.height / unit }
   const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
-  return { unit, design, layout: planLayout(design, words, fontStyle, logo?.size) }
+  return {
+    unit,
+    design,
+    layout: planLayout(design, words, { font, picture: shapeShots(cover), logo: logo?.size }),
+  }
 }
 
 type Scene = {
@@ -86,7 +90,7 @@ function drawStrip(scene: Scene): Layer {
   const { unit, layout, cover, motion, seed } = scene
   const { film } = layout
   const shots = takeShots(cover, seed)
-  const { pitch, period } = measureFilm(film.width, shots.length)
+  const { pitch, period } = measureFilm(film.width, shots)
   const hole = chooseTable(cover.palette)
   const box = { ...film, y: -period, height: film.height + period }
   const strip = paint(box, (ctx) => drawFilm(ctx, box, { cover, shots, hole }), { unit, isTexture: true })
