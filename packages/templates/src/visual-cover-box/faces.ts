@@ -9,7 +9,10 @@ import {
   mixColours,
   type Painting,
   paint,
+  placeInside,
+  printWhole,
   type Song,
+  shapeForPeople,
   toGroundTone,
 } from '@songreel/kit'
 import { THICKNESS } from './layout.ts'
@@ -61,8 +64,10 @@ export function paintFaces(
   }
 }
 
+/** A group is printed whole across the board. */
 function drawFront(ctx: Canvas, { cover, side }: BoxParts): void {
-  drawFilling(ctx, cover, { x: 0, y: 0, width: side, height: side })
+  const face = { x: 0, y: 0, width: side, height: side }
+  drawFilling(ctx, printWhole(cover, face, chooseBoard(cover).board), face)
 }
 
 /** Cardboard catches light along its edges; the floor doesn't show it: there it would be a line into nothing. */
@@ -99,7 +104,9 @@ function drawBack(ctx: Canvas, { cover, song, font, side }: BoxParts): void {
   const { top, picture, gap, name } = BACK
   const width = picture * side
   const x = (side - width) / 2
-  drawFilling(ctx, cover, { x, y: top * side, width, height: width })
+  const room = { x, y: top * side, width, height: width }
+  const shape = shapeForPeople(cover, room)
+  drawFilling(ctx, cover, shape === room ? room : placeInside(room, shape.width / shape.height, 0.5, 0.5))
   const style = { font, role: 'TEXT', maxSizePx: 0.7 * name * side, minSizePx: 8, maxLines: 1 } as const
   const layout = fitText(song.artist, { width, height: name * side }, style)
   drawText(ctx, layout, x, (top + picture + gap) * side, ink)
