@@ -12,6 +12,7 @@ import {
   hexToOklch,
   mixColours,
   type Palette,
+  printWhole,
   type Size,
   type Song,
   traceRoundedRect,
@@ -123,7 +124,7 @@ function drawBay(ctx: Canvas, { x, y, width, height }: Box): void {
   ctx.fill()
 }
 
-/** The card in its clear case: the cover, and a spine in the accent. */
+/** The card in its clear case: the cover, a group whole across its paper, and a spine in the accent. */
 export function drawInlay(
   ctx: Canvas,
   { card, art, spine }: Pick<Layout, 'card' | 'art' | 'spine'>,
@@ -132,7 +133,7 @@ export function drawInlay(
   ctx.save()
   traceRoundedRect(ctx, { x: 0, y: 0, width: card.width, height: card.height }, 10)
   ctx.clip()
-  drawFilling(ctx, cover, { ...art, x: art.x - card.x, y: 0 })
+  drawFilling(ctx, printWhole(cover, art), { ...art, x: art.x - card.x, y: 0 })
   if (spine) drawSpine(ctx, { ...spine, x: spine.x - card.x, y: 0 }, { palette: cover.palette, song, font })
   const fold = spine && (spine.x < art.x ? spine.width : art.width)
   if (fold !== undefined) {
