@@ -1,9 +1,10 @@
 import {
   type Box,
   type Croppable,
+  cropToFill,
   type FrameLayout,
-  findKeepingCrop,
   isRightToLeft,
+  keepsSubject,
   measureLost,
   type Print,
   placePrint,
@@ -38,7 +39,7 @@ export type StackPrint = Print & { kind: 'CARD' | 'PICTURE'; melts?: number }
 const MEASURES = {
   TALL: { linePx: 124, titlePx: 66, gap: 56, lineGap: 48 },
   SQUARE: { linePx: 100, titlePx: 62, gap: 48, lineGap: 36 },
-  WIDE: { linePx: 104, titlePx: 58, gap: 64, lineGap: 44 },
+  WIDE: { linePx: 104, titlePx: 50, gap: 64, lineGap: 44, credit: 60 },
 }
 
 /** Large lines fill the height; the cover is below them, beside them or with the names, by what the shape has room for. */
@@ -58,16 +59,20 @@ export function planStack(size: Size, words: StackWords): StackLayout {
 type Places = Pick<StackLayout, 'window' | 'title' | 'artist' | 'print'>
 
 /**
- * Below the lines of a tall frame, in pixels of a short side of 1080: how high a picture across the frame may be, the lowest first that
- * keeps the cover's subject. So much of it melts into the ground, unless a head is there. A cover that none of them holds stands whole.
+ * Below the lines of a tall frame the cover goes from edge to edge, in pixels of a short side of 1080: how high it may be, the lowest
+ * first that keeps its subject. So much of it melts into the ground where there is room above the subject; all of it if none keeps that.
  */
-const FOOT = { pictures: [640, 700, 760, 820, 880], melts: 140, cuts: 0.05, whole: 840, gap: 56 }
+const FOOT = { pictures: [760, 820, 880, 940, 1000], most: 1080, melts: 90, air: 40, gap: 48 }
+/** The top of a subject is never cut: what a rocket's tip weighs is little. At the frame's foot a chin is kept, and a little of the rest may go. */
+const CUT = { top: 0.004, below: 0.06 }
+/** Places that are tried for a picture, up from the one that shows most. */
+const SLIDES = 24
 
 /** Names above the lines; below them, where no type may stand, the cover. */
 function planTall(frame: FrameLayout, words: StackWords, isRtl: boolean): Places {
   const { size, safe, scale } = frame
   const { titlePx, gap } = MEASURES.TALL
-  const print = layFoot(frame, words.cover, isRtl)
+  const print = layFoot(frame, words.cover)
   const names = planAround(frame, words, {
     print: print.box,
     isRtl,
@@ -79,26 +84,40 @@ function planTall(frame: FrameLayout, words: StackWords, isRtl: boolean): Places
   return { ...rest, print, window: { ...window, height: Math.min(bottom, size.height) - window.y } }
 }
 
-function layFoot({ size, safe, scale }: FrameLayout, cover: Croppable, isRtl: boolean): StackPrint {
-  const { width, height } = size
-  for (const meltsPx of [FOOT.melts, 0]) {
-    for (const px of FOOT.pictures) {
-      const high = Math.round(scale(px))
-      const box = { x: 0, y: height - high, width, height: high }
-      const melts = meltsPx / px
-      const crop = findKeepingCrop(cover, box, { seen: { x: 0, y: melts, width: 1, height: 1 - melts } })
-      // An edge shows what it cuts.
-      const isClean = crop && (melts > 0 || measureLost(cover, crop).subject <= FOOT.cuts)
-      if (isClean) return { kind: 'PICTURE', melts, box, crop }
+function layFoot({ size, scale }: FrameLayout, cover: Croppable): StackPrint {
+  // In pixels of the design: a cover is cut alike at every size.
+  const width = size.width / scale(1)
+  const whole = Math.min((width * cover.height) / cover.width, FOOT.most)
+  const lay = (px: number) => {
+    const high = Math.round(scale(px))
+    return { x: 0, y: size.height - high, width: size.width, height: high }
+  }
+  for (const height of FOOT.pictures.filter((px) => px < whole)) {
+    for (const melts of [FOOT.melts / height, 0]) {
+      const crop = findTopKeepingCrop(cover, { width, height }, { melts, air: FOOT.air / height })
+      if (crop) return { kind: 'PICTURE', box: lay(height), crop, ...(melts > 0 && { melts }) }
     }
   }
-  const ratio = cover.width / cover.height
-  const wide = Math.min(safe.width, scale(FOOT.whole) * ratio)
-  const [across, down] = [2 * Math.round(wide / 2), Math.round(wide / ratio)]
-  // On the edge of the lines above it.
-  const x = Math.round(isRtl ? safe.x + safe.width - across : safe.x)
-  const box = { x, y: height - down, width: across, height: down }
-  return { kind: 'PICTURE', box, crop: { x: 0, y: 0, width: cover.width, height: cover.height } }
+  return { kind: 'PICTURE', box: lay(whole), crop: cropToFill(cover, { width, height: whole }) }
+}
+
+/** A crop that cuts nothing off the top of the subject; where none of it melts away there, one that ends as the cover itself does. */
+function findTopKeepingCrop(
+  cover: Croppable,
+  box: Size,
+  { melts, air }: { melts: number; air: number },
+): Box | undefined {
+  const seen = { x: 0, y: melts, width: 1, height: 1 - melts }
+  const best = cropToFill(cover, box, { seen })
+  for (let slide = melts > 0 ? SLIDES : 0; slide >= 0; slide--) {
+    const crop = { ...best, y: (best.y * slide) / SLIDES }
+    const top = melts > 0 ? crop.y + (melts + air) * crop.height : 0
+    const isTopKept = measureLost(cover, { ...crop, y: top, height: cover.height - top }).subject <= CUT.top
+    const isKept =
+      keepsSubject(cover, crop, { seen }) && measureLost(cover, crop, { seen }).subject <= CUT.below
+    if (isTopKept && isKept) return crop
+  }
+  return undefined
 }
 
 /** In a square the cover stands with the names, in pixels of a short side of 1080. */
@@ -124,7 +143,7 @@ const SIDE_WIDTH = 0.485
 /** In a wide frame the cover fills the frame's height on the side where reading begins. */
 function planWide(frame: FrameLayout, words: StackWords, isRtl: boolean): Places {
   const { size, scale } = frame
-  const { titlePx, gap } = MEASURES.WIDE
+  const { titlePx, gap, credit } = MEASURES.WIDE
   const width = SIDE_WIDTH * size.width
   const room = { x: isRtl ? size.width - width : 0, y: 0, width, height: size.height }
   const print = placePrint(words.cover, room, { x: isRtl ? 1 : 0, y: 1 })
@@ -134,7 +153,9 @@ function planWide(frame: FrameLayout, words: StackWords, isRtl: boolean): Places
     titlePx: scale(titlePx),
     gap: scale(gap),
   })
-  return { ...names, print: { kind: 'PICTURE', ...print } }
+  // So near to a line it would read as one more.
+  const window = { ...names.window, height: names.window.height - scale(credit) }
+  return { ...names, window, print: { kind: 'PICTURE', ...print } }
 }
 
 /** Over a picture: the part of the safe box that holds names and lines, the cover, and the type of a line. */

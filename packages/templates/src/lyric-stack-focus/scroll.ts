@@ -11,6 +11,8 @@ const RELEASE_SECS = 0.4
 const MOST_BEFORE = 0.42
 /** A row that leaves the window is gone before it, and one that comes into it appears within this time. */
 const FADE_SECS = 0.3
+/** A row that has moved no farther out of the window is still in it, in pixels of a short side of 1080: letters reach a little beyond their row, and the same rows are seen at every size. */
+const SLACK_PX = 8
 /** A time on a frame's very moment must not slip to the next one. */
 const EPSILON_SECS = 1e-6
 /** How much of a line is seen that is so many lines from the one that is sung. */
@@ -29,7 +31,8 @@ export type Scroll = {
 type Span = { top: number; bottom: number }
 
 /** Plans every move of the stack: one to each line or interlude, when it begins. */
-export function planScroll({ rows, window, lineGap }: StackLayout): Scroll {
+export function planScroll({ rows, window, lineGap, frame: { scale } }: StackLayout): Scroll {
+  const slack = scale(SLACK_PX)
   const groups = planGroups(rows, lineGap)
   const stops = planStops(groups, window.height)
   const shift = (index: number, { secs }: Frame) => {
@@ -46,9 +49,9 @@ export function planScroll({ rows, window, lineGap }: StackLayout): Scroll {
       const row = rows[index]
       const group = groups[row?.group ?? -1]
       if (!row || !group) return 0
-      const isIn = (y: number) => y + top >= -1 && y + bottom <= window.height + 1
+      const isIn = (y: number) => y + top >= -slack && y + bottom <= window.height + slack
       // A line of which only some words fit is not seen at all, unless it is the one that comes next and has no room.
-      const isWhole = (y: number) => y >= -1 && y + row.height <= window.height + 1
+      const isWhole = (y: number) => y >= -slack && y + row.height <= window.height + slack
       if (!isIn(shift(index, frame))) return 0
       const current = findCurrent(groups, frame.secs)
       const seen = (at: number) => {

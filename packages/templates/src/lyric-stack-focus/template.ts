@@ -20,7 +20,7 @@ import { drawLines } from './lines.ts'
 /** The lines of the song scroll past in one large size; the one that is sung is bright. */
 export const template = defineTemplate({
   contentId: 'LYRIC_STACK_FOCUS',
-  version: 10,
+  version: 11,
   title: 'Lyric stack',
   description:
     'The lines of the song scroll past in one large size and fill the frame, the one being sung bright; the cover is below or beside them, and its colours flow with the beat.',
