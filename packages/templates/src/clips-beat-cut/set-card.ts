@@ -11,9 +11,6 @@ export type PlacedText = { text: TextLayout; x: number; y: number }
 /** What stands and is cut as one; all places are from its own top left corner. */
 export type Card = Size & { walls: readonly PlacedWall[]; texts: readonly PlacedText[] }
 
-/** A card as large as it goes, and then lower: so that it may stand below or above what there is to see. */
-export type Cards = readonly [Card, ...Card[]]
-
 /** What cards are planned for. */
 export type LayoutWish = { size: Size; words: Words; font: FontStyle; cover: Pick<Cover, 'width' | 'height'> }
 
