@@ -73,6 +73,28 @@ test('a white shirt in a dark coat does not go on as fog', () => {
   assert.ok(below < 0.35, `below the shirt the picture goes on at ${below}`)
 })
 
+test('people sink into the shade below them: a light ground beside dark cloth is no smear there', () => {
+  const drawn = paintCover(SIDE, (ctx) => {
+    for (let i = 0; i < 2000; i++) {
+      ctx.fillStyle = `hsl(220, 12%, ${76 + 20 * chance(1, i)}%)`
+      ctx.fillRect(SIDE * chance(2, i), SIDE * chance(3, i), 8, 8)
+    }
+    ctx.fillStyle = '#100c12'
+    ctx.fillRect(0, 0.75 * SIDE, 0.7 * SIDE, 0.25 * SIDE)
+  })
+  const faces = [{ x: 0.2, y: 0.2, width: 0.5, height: 0.5 }]
+  const cover = { ...drawn, salience: { ...drawn.salience, faces } }
+  const area = { x: 0, y: 0, width: 270, height: 480 }
+  const ctx = createCanvas(area.width, area.height).getContext('2d')
+  drawWhole(ctx, cover, { place: { x: -15, y: 0, width: 300, height: 300 }, area })
+  for (const x of [20, 135, 250])
+    for (const y of [304, 330, 400, 470]) {
+      const [red, green, blue] = ctx.getImageData(x, y, 1, 1).data
+      const { lightness } = hexToOklch(toHex([red!, green!, blue!]))
+      assert.ok(lightness < 0.4, `at ${x}, ${y} it goes on at ${lightness}`)
+    }
+})
+
 test('a bright sky beside dark trees goes on as a sky', () => {
   const cover = paintCover(SIDE, (ctx) => {
     ctx.fillStyle = '#dfe8f2'

@@ -3,6 +3,8 @@ import type { Box } from '../geometry.ts'
 import { fromOklch, hexToOklch, toHex, withAlpha } from './colour.ts'
 import type { Cover } from './create-cover.ts'
 import { drawExtended } from './extend-picture.ts'
+import { fadeOut } from './fade-out.ts'
+import { findPeople } from './keep-people.ts'
 import { isPlainEnough, measurePlainness } from './plainness.ts'
 
 /**
@@ -22,6 +24,10 @@ const DEPTH = {
   below: { share: 0.94, lightness: 0.48, power: 0.5 },
 }
 const STEPS = 8
+/** People sink into the shade below them, over so much of the picture's height, and of what is free below the lowest chin: a mirrored shirt is fog, and mirrored hair a hat. */
+const SINKS = { least: 0.09, most: 0.24, free: 0.8 }
+/** That shade has so much chroma at most: below a face it would be skin without anybody in it. */
+const SHADE_CHROMA = 0.045
 const RIM = 0.012
 /** Scans end in lines of another colour above and below: so much of the height is left out where they would be seen twice. */
 const SCAN_EDGE = 0.01
@@ -50,9 +56,10 @@ function findMissing({ place, area }: Places): { above: number; below: number } 
 
 /**
  * The whole picture, as it is, before a ground above and below: the colours of its own edge as soft light, a little deeper towards the
- * ends. A colour from anywhere else would be a band, and what faded away would be somebody's hair.
+ * ends. A colour from anywhere else would be a band, and what faded away above would be somebody's hair.
  */
-function drawMirrored(ctx: SKRSContext2D, { image }: Cover, { place: whole, area }: Places): void {
+function drawMirrored(ctx: SKRSContext2D, cover: Cover, { place: whole, area }: Places): void {
+  const { image } = cover
   const scale = whole.width / image.width
   const cut = SCAN_EDGE * image.height
   const inner = { x: 0, y: cut, width: image.width, height: image.height - 2 * cut }
@@ -64,17 +71,48 @@ function drawMirrored(ctx: SKRSContext2D, { image }: Cover, { place: whole, area
   }
   const { above, below } = findMissing({ place, area })
   const bottom = place.y + place.height
-  if (above > 0) drawGround(ctx, image, { place, area: { ...area, height: above } }, true)
-  if (below > 0) drawGround(ctx, image, { place, area: { ...area, y: bottom, height: below } }, false)
+  const sinks = below > 0 ? place.height * measureSinking(cover) : 0
+  const from = bottom - sinks
+  const foot = { ...area, y: from, height: below + sinks }
+  if (above > 0) drawGround(ctx, image, { place, area: { ...area, height: above } }, 'ABOVE')
+  if (below > 0) drawGround(ctx, image, { place, area: foot }, sinks > 0 ? 'SHADE' : 'BELOW')
   for (const mirrored of MIRRORED) {
     if (above > 0) drawReflection(ctx, draw, area, { edge: place.y, way: -1, ...mirrored })
-    if (below > 0) drawReflection(ctx, draw, area, { edge: bottom, way: 1, ...mirrored })
+    if (below > 0 && sinks === 0) drawReflection(ctx, draw, area, { edge: bottom, way: 1, ...mirrored })
   }
-  draw(ctx)
+  if (sinks === 0) draw(ctx)
+  else drawSinking(ctx, draw, area, { full: from - area.y, gone: bottom - area.y })
 }
 
+/** Over how much of a picture's height people sink into the shade; nothing where there are none. */
+function measureSinking(cover: Cover): number {
+  const people = findPeople(cover)
+  if (people.length === 0) return 0
+  const chin = Math.max(...people.map(({ y, height }) => y + height))
+  return Math.max(SINKS.least, Math.min(SINKS.most, SINKS.free * (1 - chin)))
+}
+
+/** The picture, and less and less of it towards its foot. */
+function drawSinking(
+  ctx: SKRSContext2D,
+  draw: (on: SKRSContext2D) => void,
+  area: Box,
+  { full, gone }: { full: number; gone: number },
+): void {
+  const picture = createCanvas(Math.ceil(area.width), Math.ceil(area.height))
+  const on = picture.getContext('2d')
+  on.translate(-area.x, -area.y)
+  draw(on)
+  on.resetTransform()
+  fadeOut(on, { axis: 'y', full, gone })
+  ctx.drawImage(picture, area.x, area.y)
+}
+
+type Ground = 'ABOVE' | 'BELOW' | 'SHADE'
+
 /** The colours of the picture's edge that the area shows, as soft patches, and deeper towards the end. */
-function drawGround(ctx: SKRSContext2D, image: Canvas, { place, area }: Places, isTop: boolean): void {
+function drawGround(ctx: SKRSContext2D, image: Canvas, { place, area }: Places, ground: Ground): void {
+  const isTop = ground === 'ABOVE'
   const perPx = image.width / place.width
   const [from, width] = [(area.x - place.x) * perPx, area.width * perPx]
   const height = EDGE * image.height
@@ -97,7 +135,7 @@ function drawGround(ctx: SKRSContext2D, image: Canvas, { place, area }: Places, 
     half.height,
   )
   on.drawImage(half, 0, 0, PATCHES, 1)
-  clearFog(on)
+  clearFog(on, ground === 'SHADE')
   ctx.imageSmoothingQuality = 'high'
   // The middles of the outermost patches lie at the edges: beyond them canvases fade out.
   ctx.drawImage(patches, 0.5, 0.25, PATCHES - 1, 0.5, area.x, area.y, area.width, area.height)
@@ -110,9 +148,9 @@ function drawGround(ctx: SKRSContext2D, image: Canvas, { place, area }: Places, 
 
 /**
  * Holds light patches down to the dark ones between which they lie: soft light between the dark halves of a coat is fog. A sky beside
- * dark trees, which is light up to the end of the edge, stays one.
+ * dark trees, which is light up to the end of the edge, stays one, but not where people sink into the shade.
  */
-function clearFog(patches: SKRSContext2D): void {
+function clearFog(patches: SKRSContext2D, isShade: boolean): void {
   const picture = patches.getImageData(0, 0, PATCHES, 1)
   const { data } = picture
   const found = Array.from({ length: PATCHES }, (_, i) =>
@@ -120,10 +158,16 @@ function clearFog(patches: SKRSContext2D): void {
   )
   const levels = found.map(({ lightness }) => lightness)
   for (const [i, { chroma, hue, lightness }] of found.entries()) {
-    const most = Math.max(Math.min(...levels.slice(0, i + 1)), Math.min(...levels.slice(i)))
-    if (lightness <= most) continue
+    const between = Math.max(Math.min(...levels.slice(0, i + 1)), Math.min(...levels.slice(i)))
+    const most = isShade ? Math.min(...levels) : between
+    if (lightness <= most && !isShade) continue
     // Less chroma, too: a dark tone as strong as a light one is a colour of its own.
-    patches.fillStyle = fromOklch({ hue, chroma: (chroma * most) / lightness, lightness: most })
+    const strength = (chroma * most) / Math.max(lightness, 1e-3)
+    patches.fillStyle = fromOklch({
+      hue,
+      chroma: isShade ? Math.min(SHADE_CHROMA, strength) : strength,
+      lightness: most,
+    })
     patches.fillRect(i, 0, 1, 1)
   }
 }

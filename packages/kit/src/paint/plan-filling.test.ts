@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { paintCover } from '../../testing/paint-cover.ts'
+import { GROUP, paintGroup } from '../../testing/paint-group.ts'
 import { chance } from './chance.ts'
 import { measurePlainness } from './plainness.ts'
 import { planFilling } from './plan-filling.ts'
@@ -111,6 +112,27 @@ test('somebody who stands beside a face is not cropped away where edges may melt
   const place = planFilling(found, TALL, { canMelt: true })
   const [left, right] = [place.x + 0.03 * place.width, place.x + 0.95 * place.width]
   assert.ok(left >= 0 && right <= TALL.width, `from ${left} to ${right}`)
+})
+
+test('of three people side by side nobody is left out, in any frame, whether edges may melt or not', () => {
+  const group = paintGroup()
+  for (const size of [TALL, { width: 1080, height: 1440 }, { width: 1080, height: 1080 }])
+    for (const canMelt of [false, true]) {
+      const { x, width } = planFilling(group, size, { canMelt })
+      for (const at of GROUP) {
+        const [left, right] = [x + (at - 0.08) * width, x + (at + 0.08) * width]
+        assert.ok(left >= 0 && right <= size.width, `from ${left} to ${right} in ${size.width}`)
+      }
+    }
+})
+
+test('above a face that fills the cover nothing is made up', () => {
+  const portrait = cover((ctx) => leaves(ctx))
+  const faces = [{ x: 0.2, y: 0.28, width: 0.6, height: 0.6 }]
+  const place = planFilling({ ...portrait, salience: { ...portrait.salience, faces } }, TALL, {
+    canMelt: true,
+  })
+  assert.ok(Math.abs(place.y) < 1e-6 && place.height < TALL.height, JSON.stringify(place))
 })
 
 test('a subject that stands free is shown whole and with air where the edges are plain', () => {

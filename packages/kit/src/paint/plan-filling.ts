@@ -1,7 +1,7 @@
 import type { Box, Size } from '../geometry.ts'
-import { findCompanions } from './companions.ts'
 import type { Cover } from './create-cover.ts'
 import { cropToFill } from './crop-to-fill.ts'
+import { findPeople, keepsPeople } from './keep-people.ts'
 import { isPlainEnough, measurePlainness } from './plainness.ts'
 import { inFace } from './salience.ts'
 import { findSubject } from './subject.ts'
@@ -15,8 +15,13 @@ const LONGEST = 0.2
 /** Where edges may go on mirrored instead (`drawWhole`), both together by no more than so much of the height, and most of it below. */
 const LONGEST_MELT = { people: 0.4, else: 0.2 }
 const MELT_ABOVE = 0.42
-/** Where people stand side by side, a square cover is shown from side to side. */
+/** Above a face that is so high nothing melts: between its hair and the cover's edge there is next to nothing that could go on. What is higher than any head leaves is a pattern. */
+const FILLS_COVER = { least: 0.45, most: 0.85 }
+/** Where people stand side by side, a square cover is shown from side to side, and of a wider one as much as shows all of them. */
 const LONGEST_WHOLE = 0.46
+const LONGEST_GROUP = 0.72
+/** They have so much of the crop beside them if the picture has it: things move a little. */
+const GROUP_AIR = 0.03
 /** A subject is shown whole with at least so much air before anything melts. */
 const MELT_AIR = 0.08
 /** Rims that are thinner than this, both together, are not worth it: the picture fills the frame. */
@@ -31,7 +36,7 @@ export type Filling = {
 
 /**
  * Where the whole of a cover lies in a frame that it fills: cropped around its subject, and enlarged by that. Where the subject is
- * too wide for the crop and an edge above or below is plain, more of the width is shown, and `drawWhole` draws that edge on.
+ * too wide for the crop and an edge above or below is plain, more of the width is shown, and `drawWhole` draws that edge on. Where people stand side by side so much is shown that nobody is left out.
  */
 export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filling = {}): Box {
   const { top, bottom } = measurePlainness(cover.picture)
@@ -48,7 +53,7 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
     melting.find((crop) => showsSubject(cover, crop))
   // Where no crop shows it, the narrowest is the largest picture, without anything made up.
   const composed = found ?? composeNarrowest(cover, crops)
-  const whole = canMelt ? showAll(cover, composed, listCrops(cover, size, LONGEST_WHOLE)) : composed
+  const whole = showAll(cover, composed, size)
   const mostDrawnOn = size.height * (room.above + room.below) + 1e-6
   const isRim =
     measureMissing(whole, size) > mostDrawnOn && measureMissing(whole, size) < LEAST_MELT * size.height
@@ -56,13 +61,20 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
   const scale = size.width / shown.width
   const missing = measureMissing(shown, size)
   const isMelting = missing > mostDrawnOn
-  const share = isMelting ? MELT_ABOVE : room.above / Math.max(1e-6, room.above + room.below)
+  const share = isMelting ? shareAbove(cover) : room.above / Math.max(1e-6, room.above + room.below)
   return {
     x: -shown.x * scale,
     y: missing * share - shown.y * scale,
     width: cover.width * scale,
     height: cover.height * scale,
   }
+}
+
+/** How much of what melts lies above. */
+function shareAbove({ salience }: Cover): number {
+  const { least, most } = FILLS_COVER
+  const isFilled = findSubject(salience).faces.some(({ height }) => height >= least && height <= most)
+  return isFilled ? 0 : MELT_ABOVE
 }
 
 /** How much of the frame's height stays empty where a crop is as wide as the frame. */
@@ -76,17 +88,15 @@ function narrow(crop: Box, size: Size): Box {
   return { ...crop, x: crop.x + (crop.width - width) / 2, width }
 }
 
-/** If a crop leaves out somebody who stands beside a face, the narrowest that leaves out nobody, or else the widest. */
-function showAll(cover: Cover, composed: Box, crops: readonly Box[]): Box {
-  const companions = findCompanions(cover)
-  if (companions.length === 0) return composed
-  const people = [...companions, ...findSubject(cover.salience).faces]
-  const holds = (crop: Box) =>
-    people.every(
-      ({ x, width }) => crop.x <= x * cover.width && crop.x + crop.width >= (x + width) * cover.width,
-    )
-  if (holds(composed)) return composed
-  return crops.find(holds) ?? crops.at(-1) ?? composed
+/** If a crop leaves out somebody, or cuts them, the narrowest that leaves out nobody, or else a wide one. */
+function showAll(cover: Cover, composed: Box, size: Size): Box {
+  if (findPeople(cover).length < 2 || keepsPeople(cover, composed)) return composed
+  const crops = [LONGEST_WHOLE, LONGEST_GROUP].map((longest) => listCrops(cover, size, longest))
+  const [square = []] = crops
+  const keeps = (air: number) => (crop: Box) =>
+    keepsPeople(cover, { ...crop, x: crop.x + air * crop.width, width: (1 - 2 * air) * crop.width })
+  const all = crops.flat()
+  return all.find(keeps(GROUP_AIR)) ?? all.findLast(keeps(0)) ?? square.at(-1) ?? composed
 }
 
 /** A crop that holds so many times as much of what stands out as the middle does is the better picture. */

@@ -1,6 +1,6 @@
 import {
   defineTemplate,
-  drawExtended,
+  drawWhole,
   guessDepth,
   LIVING_STYLES,
   livingPicture,
@@ -25,7 +25,7 @@ const RIM = 4
 /** The release's cover, moving, as stores show it: it begins as the cover itself and comes back to it. */
 export const template = defineTemplate({
   contentId: 'LOOP_MOTION_ARTWORK',
-  version: 7,
+  version: 8,
   title: 'Motion artwork',
   description:
     'The cover comes to life and returns to itself; silent, without text, in the sizes that stores take at ULTRA.',
@@ -55,7 +55,7 @@ export const template = defineTemplate({
     const area = { x: -RIM, y: -RIM, width: size.width + 2 * RIM, height: size.height + 2 * RIM }
     const picture = paint(area, (ctx) => {
       ctx.translate(-area.x, -area.y)
-      drawExtended(ctx, cover.image, place, area)
+      drawWhole(ctx, cover, { place, area })
     })
     const plainness = measurePlainness(cover.picture).whole
     const times = Math.max(1, Math.round(audio.durationSecs / ROUND_SECS[style]))
