@@ -66,12 +66,30 @@ test('in a tall frame the names stand at the foot of the safe box, beside a cove
     ...{ attribution: 'North & Vale', title: 'Harbour Lights' },
   }
   const { safe } = planFrame(size)
-  const { art, credits, quote } = planLayout(size, words, 'SERIF', 'HIGH')
+  const { art, credits, quote } = planLayout(size, words, { font: 'SERIF', place: 'HIGH' })
   const foot = safe.y + safe.height
   const last = Math.max(...credits.map(({ box }) => box.y + box.height))
   assert.ok(last <= foot && last > foot - 24, `names down to ${last} of ${foot}`)
   assert.ok(art.width >= 0.38 * size.width && art.y + art.height > 0.85 * size.height)
   assert.ok(quote.layout.sizePx >= 196, `a quote of ${quote.layout.sizePx} px`)
+})
+
+test('a stamp that is wider than high keeps its shape, and leaves the names their room', () => {
+  const words = {
+    ...{ quote: 'I kept one lantern burning for you', kicker: '' },
+    ...{ attribution: 'North & Vale', title: 'Harbour Lights' },
+  }
+  for (const height of [1080, 1350, 1920]) {
+    const size = { width: 1080, height }
+    const picture = { width: 1600, height: 923 }
+    const { art, credits } = planLayout(size, words, { font: 'SERIF', place: 'HIGH', picture })
+    const { safe } = planFrame(size)
+    assert.ok(Math.abs(art.width / art.height - 1600 / 923) < 1e-6 && art.width > 0.3 * size.width)
+    for (const { box, layout } of credits.filter(({ layout }) => layout.lines.length > 0)) {
+      assert.ok(box.x >= art.x + art.width && box.x + box.width <= safe.x + safe.width + 1)
+      assert.ok(box.y + layout.ink.bottom <= safe.y + safe.height, `${height}: below the safe box`)
+    }
+  }
 })
 
 test('the word that is read is the brightest, on every cover, and the others can be read on the brightest light', () => {

@@ -44,19 +44,24 @@ const OVER_PICTURE: Record<Shape, Measures> = {
   WIDE: { quotePx: 96, markPx: 220, markGap: 28, artPx: 150, dropPx: 0 },
 }
 type Shape = FrameLayout['shape']
+const SQUARE: Size = { width: 1, height: 1 }
 
 /** Where the quote stands: as a poster, above or below the free room, or small over a picture. */
 export type QuotePlace = 'HIGH' | 'LOW' | 'OVER_PICTURE'
 
 /** The quote as large as it goes between its mark and the credits, all on one edge. */
-export function planLayout(size: Size, words: Words, font: FontStyle, place: QuotePlace): Layout {
+export function planLayout(
+  size: Size,
+  words: Words,
+  { font, place, picture = SQUARE }: { font: FontStyle; place: QuotePlace; picture?: Size | undefined },
+): Layout {
   const { safe, shape } = planFrame(size)
   const measures = (place === 'OVER_PICTURE' ? OVER_PICTURE : POSTER)[shape]
   const { markPx, markGap } = measures
   const isMirrored = isRightToLeft(words.quote)
   const align = isMirrored ? 'RIGHT' : 'LEFT'
   const kicker = fitColumn([kickerText(words.kicker, font, align)], safe.width)
-  const credits = planCredits(safe, words, { font, isMirrored, ...measures })
+  const credits = planCredits(safe, words, { font, isMirrored, picture, ...measures })
   const kickerHeight = kicker.heightPx > 0 ? kicker.heightPx + GAPS.kicker : 0
   const room = {
     ...safe,
@@ -117,19 +122,24 @@ function kickerText(text: string, font: FontStyle, align: Align) {
   return { text, style, maxHeightPx: 130, gapPx: 0 }
 }
 
-type CreditsWish = { font: FontStyle; isMirrored: boolean; artPx: number; dropPx: number }
+type CreditsWish = { font: FontStyle; isMirrored: boolean; picture: Size; artPx: number; dropPx: number }
+
+/** Of the safe width a stamp that is wider than high takes so much: the names stand beside it. */
+const WIDEST_ART = 0.62
 
 /** A rule, the cover below it, and beside that who says it and where. */
 function planCredits(
   safe: Box,
   { attribution, title }: Words,
-  { font, isMirrored, artPx, dropPx }: CreditsWish,
+  { font, isMirrored, picture, artPx, dropPx }: CreditsWish,
 ): { art: Box; rule: Box; texts: PlacedText[] } {
   const align: Align = isMirrored ? 'RIGHT' : 'LEFT'
-  const artY = safe.y + safe.height - artPx + dropPx
-  const width = safe.width - artPx - GAPS.art
+  const art = sizeArt(picture, artPx, safe.width)
   // The names stand beside the part of the cover that is safe for type.
-  const room = artPx - dropPx - 14
+  const namedPx = Math.min(art.height, artPx - dropPx)
+  const artY = safe.y + safe.height - namedPx
+  const width = safe.width - art.width - GAPS.art
+  const room = namedPx - 14
   const titlePx = Math.min(64, 0.14 * artPx + 26)
   const column = fitColumn(
     [
@@ -148,17 +158,23 @@ function planCredits(
     ],
     width,
   )
-  const x = isMirrored ? safe.x : safe.x + artPx + GAPS.art
+  const x = isMirrored ? safe.x : safe.x + art.width + GAPS.art
   return {
     art: {
-      x: isMirrored ? safe.x + safe.width - artPx : safe.x,
+      x: isMirrored ? safe.x + safe.width - art.width : safe.x,
       y: artY,
-      width: artPx,
-      height: artPx,
+      ...art,
     },
     rule: { x: safe.x, y: artY - GAPS.rule - RULE_PX, width: safe.width, height: RULE_PX },
-    texts: column.place(x, artY + (artPx - dropPx - column.heightPx) / 2),
+    texts: column.place(x, artY + (namedPx - column.heightPx) / 2),
   }
+}
+
+/** The stamp in the picture's shape, about as large as the square one. */
+function sizeArt(picture: Size, artPx: number, safeWidth: number): Size {
+  const ratio = picture.width / picture.height
+  const width = ratio === 1 ? artPx : Math.min(artPx * Math.sqrt(ratio), WIDEST_ART * safeWidth)
+  return { width, height: width / ratio }
 }
 
 /** The sign that opens a quote, as readers of its script know it. */

@@ -16,6 +16,7 @@ import {
   type PlacedText,
   paint,
   pictureGround,
+  shapeForPeople,
   sprite,
   z,
 } from '@songreel/kit'
@@ -28,7 +29,7 @@ import { LEAK_CONTRAST, leakLight } from './light-leak.ts'
 /** One line of the song as a poster, in light that leaks into the picture as the song gets louder. */
 export const template = defineTemplate({
   contentId: 'LYRIC_QUOTE_CARD',
-  version: 7,
+  version: 8,
   title: 'Quote card',
   description:
     'One line of the song as a typographic poster; light leaks in with the loudness, and the beat reads word by word.',
@@ -57,7 +58,9 @@ export const template = defineTemplate({
     const design = { width: size.width / unit, height: size.height / unit }
     const isOverPicture = (input.background ?? 'COVER') !== 'COVER'
     const poster = chance(seed, 'place') < 0.5 ? 'HIGH' : 'LOW'
-    const layout = planLayout(design, words, font, isOverPicture ? 'OVER_PICTURE' : poster)
+    const place = isOverPicture ? 'OVER_PICTURE' : poster
+    const picture = shapeForPeople(cover, { width: 1, height: 1 })
+    const layout = planLayout(design, words, { font, place, picture })
     const type = layout.type.map(({ x, y, width, height }) => ({
       x: x * unit,
       y: y * unit,
@@ -82,7 +85,7 @@ export const template = defineTemplate({
 
 type Scene = { layout: Layout; unit: number; cover: Cover; audio: AudioTrack; motion: Motion; ink: Ink }
 
-/** The cover as a stamp beside the names; its corner swells with the beat. */
+/** The cover as a stamp beside the names, a group in its picture's own shape; its corner swells with the beat. */
 function drawCredits({ layout, unit, cover, audio, ink }: Scene): Layer[] {
   const card = paint(
     layout.art,
