@@ -175,6 +175,15 @@ test('9x16: the day is one large line, and the address is no smaller than the ar
   assert.equal(planLayout(TALL, long, { font: 'GROTESK', art: SLEEVE }).texts.date.layout.lines.length, 2)
 })
 
+test('1x1: where a square would leave out somebody, all of the cover stands beside the dial, flush with the frame', () => {
+  const size = { width: 1080, height: 1080 }
+  const square = { width: 1600, height: 923 }
+  const { art, anchor, dial, texts } = planLayout(size, WORDS, { font: 'GROTESK', art: SLEEVE, square })
+  assert.ok(Math.abs(art.width / art.height - 1600 / 923) < 1e-6 && art.x + art.width === size.width)
+  assert.ok(Math.abs(art.y + art.height / 2 - dial.y) < 1e-6 && anchor.x === 1)
+  assert.ok(dial.x + dial.radius < art.x && art.y + art.height < texts.title.box.y)
+})
+
 test('9x16: what to do and where are large, stand on lines of their own, and the cover grows away from them', () => {
   for (const link of ['aury.example/sea', 'ineshollander.example/loud-water']) {
     const { texts, art, anchor } = planLayout(TALL, { ...WORDS, link }, { font: 'GROTESK', art: SLEEVE })

@@ -62,16 +62,30 @@ const GAP_PX = 54
 /** A shorter beam would be a stray dash. */
 const BEAM = { width: 5, gap: 14, least: 40 }
 
-type Plan = Wording & { safe: Box; size: Size; art: Croppable }
+type Plan = Wording & { safe: Box; size: Size; art: Croppable; square: Size }
 
 /** The cover is as large as the number and the words leave it; the day stands with the dial, the song with the cover. */
 export function planLayout(
   size: Size,
   words: Words,
-  { font, art, logo }: { font: FontStyle; art: Croppable; logo?: Size | undefined },
+  {
+    font,
+    art,
+    square = { width: 1, height: 1 },
+    logo,
+  }: { font: FontStyle; art: Croppable; square?: Size; logo?: Size | undefined },
 ): Layout {
   const { safe, shape } = planFrame(size)
-  const plan = { safe, size, words, font, art, logo, isMirrored: isRightToLeft(words.title || words.date) }
+  const plan = {
+    safe,
+    size,
+    words,
+    font,
+    art,
+    square,
+    logo,
+    isMirrored: isRightToLeft(words.title || words.date),
+  }
   return shape === 'TALL' ? planTall(plan) : planSquare(plan)
 }
 
@@ -197,8 +211,7 @@ function planSquare(plan: Plan): Layout {
     dial,
     ...fitNumber(words, dial, font),
     grows: 0.5,
-    art: { x: isMirrored ? 0 : size.width - side, y: 0, width: side, height: side },
-    anchor: { x: isMirrored ? 0 : 1, y: 0 },
+    ...standBeside(plan, side, dial.y),
     swell: COVER_SWELL.SQUARE,
     hidesHand: false,
     beams: drawAcross(dial, isMirrored ? side : 0, isMirrored ? size.width : size.width - side),
@@ -206,6 +219,14 @@ function planSquare(plan: Plan): Layout {
       ? columns.place(size.width - split + SQUARE_GAP.columns, safe.x, textY)
       : columns.place(safe.x, split, textY)),
   }
+}
+
+/** The cover flush in the upper corner; where a square would leave out somebody, all of it, level with the dial. */
+function standBeside({ size, square, isMirrored }: Plan, side: number, level: number): Shown {
+  const height = (side * square.height) / square.width
+  const y = height < side ? level - height / 2 : 0
+  const art = { x: isMirrored ? 0 : size.width - side, y, width: side, height }
+  return { art, anchor: { x: isMirrored ? 0 : 1, y: y > 0 ? 0.5 : 0 } }
 }
 
 /** The level lines of the cross, on both sides of the dial. */

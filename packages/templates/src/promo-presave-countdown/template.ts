@@ -11,6 +11,7 @@ import {
   ring,
   type SetupInput,
   scaleBox,
+  shapeForPeople,
   sprite,
   sweep,
 } from '@songreel/kit'
@@ -22,7 +23,7 @@ import { planTiming, type Timing } from './timing.ts'
 /** The leader of a film: the days that are left, and a hand that goes around once a beat and changes the colour. */
 export const template = defineTemplate({
   contentId: 'PROMO_PRESAVE_COUNTDOWN',
-  version: 9,
+  version: 10,
   title: 'Countdown',
   description:
     'The days until the release in a film leader that ticks on every beat, and the date as its readers write it.',
@@ -70,7 +71,9 @@ function planPoster({ size, data, song, cover, fontStyle, logo }: SetupInput<Rel
     artist: song.artist,
   }
   const design = { width: size.width / unit, height: size.height / unit }
-  return { unit, layout: planLayout(design, words, { font: fontStyle, art: cover, logo: logo?.size }) }
+  const square = shapeForPeople(cover, { width: 1, height: 1 })
+  const layout = planLayout(design, words, { font: fontStyle, art: cover, square, logo: logo?.size })
+  return { unit, layout }
 }
 
 /** An address as people read it. */
