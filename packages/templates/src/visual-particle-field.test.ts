@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AudioTrack, Cover, Frame, Palette } from '@songreel/kit'
+import { paintGroup } from '@songreel/kit/testing/paint-group.ts'
 import { sizeShape } from '@songreel/render'
 import { findBurst, findWhole, listBursts } from './visual-particle-field/bursts.ts'
 import { peelOff, scatterDust } from './visual-particle-field/dust.ts'
@@ -200,6 +201,29 @@ test('a gust takes pieces off the sides that are not flush with the frame, and l
   }
 })
 
+for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
+  test(`${shape}: all of a group is cut into pieces, in the shape of its picture and clear of the type, and nobody's face leaves`, () => {
+    const size = sizeShape(shape, 1080)
+    const group = paintGroup(1600, 923)
+    const names = { label: 'Out now', title: 'Infinite Sea', artist: 'Aury Delacroix' }
+    const { cover, texts } = planLayout(size, names, { font: 'GROTESK', picture: group })
+    assert.ok(Math.abs(cover.width / cover.height - 1600 / 923) < 0.01, JSON.stringify(cover))
+    assert.ok(cover.width >= 0.55 * size.width && cover.x >= 0 && cover.x + cover.width <= size.width)
+    for (const { box } of texts) {
+      const isBeside = box.x + box.width <= cover.x
+      assert.ok(isBeside || box.y + box.height <= cover.y || box.y >= cover.y + cover.height)
+    }
+    const still = keepStill(group, cover)
+    const isSeen = () => true
+    const plan = { size, cover, seed: 3, grid: 30, isReduced: false, freedomAt: () => 1, isSeen, still }
+    const tiles = cutTiles(plan)
+    assert.equal(Math.max(...tiles.map(({ fromX, width }) => fromX + width)), cover.width)
+    assert.equal(Math.max(...tiles.map(({ fromY, height }) => fromY + height)), cover.height)
+    const flying = [...scatterDust(plan), ...peelOff(plan, tiles)]
+    assert.ok(flying.length > 100 && flying.every(({ homeX, homeY }) => !still.isFace(homeX, homeY)))
+  })
+}
+
 for (const shape of ['9x16', '4x5', '1x1', '16x9', '1x3', '3x1']) {
   test(`${shape}: the cover is flush with the frame but where the type is, and there its pieces have room`, () => {
     const size = sizeShape(shape, 1080)
@@ -208,7 +232,7 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9', '1x3', '3x1']) {
       ['ليل بلا نهاية', true],
     ] as const) {
       const names = { label: 'Out now', title, artist: 'Aury Delacroix' }
-      const { cover, texts } = planLayout(size, names, 'GROTESK')
+      const { cover, texts } = planLayout(size, names, { font: 'GROTESK' })
       const told = `${title}: ${JSON.stringify(cover)}`
       const [right, foot] = [cover.x + cover.width, cover.y + cover.height]
       assert.ok(Math.abs(isEnd ? cover.x : right - size.width) <= 2, told)
@@ -305,7 +329,11 @@ test('a bar throws loose pieces farther, and they come back before the next one'
 })
 
 test('pieces make way for letters, of any size, and are as they were away from them', () => {
-  const layout = planLayout(SIZE, { label: 'Out now', title: 'Infinite Sea', artist: 'Aury' }, 'GROTESK')
+  const layout = planLayout(
+    SIZE,
+    { label: 'Out now', title: 'Infinite Sea', artist: 'Aury' },
+    { font: 'GROTESK' },
+  )
   const sizeAt = makeWay(layout)
   for (const { box, layout: set } of layout.texts)
     for (const { ink } of set.lines) {

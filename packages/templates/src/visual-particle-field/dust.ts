@@ -1,6 +1,6 @@
 import { chance, chanceBetween, mix } from '@songreel/kit'
 import type { Way } from './keep-still.ts'
-import { chooseSide, listSides, measureDepth } from './sides.ts'
+import { chooseSide, keepsHeads, listSides, measureDepth } from './sides.ts'
 import { cutPart, TAME, type Tile, type TilesPlan } from './tiles.ts'
 
 /** For every piece there is so much dust. */
@@ -26,6 +26,7 @@ export function scatterDust(plan: TilesPlan): Tile[] {
     const deep = rim + Math.floor(0.12 * grid * chance(seed, 'deep', index))
     const found = cutAt(plan, side, along, deep)
     const part = side.y < 0 && isKept(plan, found) ? cutAt(plan, side, along, 0) : found
+    if (keepsHeads(cover) && plan.still.isFace(part.homeX, part.homeY)) return []
     const freedom = freedomAt(part.homeX, part.homeY)
     if (chance(seed, 'dust', index) > mix(TAME.dust, 1, freedom)) return []
     const far = side.room * (0.15 + 1.1 * chance(seed, 'dust far', index) ** 1.3)
@@ -97,6 +98,7 @@ export function peelOff(plan: TilesPlan, parts: readonly Tile[]): Tile[] {
     if (!plan.isSeen(part.homeX, part.homeY) || isBehindHead(plan, side, part)) return []
     const isFree = freedomAt(part.homeX, part.homeY) === 1
     const isHeld = part.isFace || (side.y < 0 && isKept(plan, part))
+    if (part.isFace && keepsHeads(cover)) return []
     if (part.isEaten || !isFree || deep > (isHeld ? THROWN.head / THROWN.deep : 1)) return []
     if (chance(seed, 'thrown', index) > THROWN.share * (1 - deep ** 2)) return []
     const far = mix(THROW.least, THROW.most, chance(seed, 'throw', index) ** 1.4)
@@ -110,7 +112,7 @@ export function peelOff(plan: TilesPlan, parts: readonly Tile[]): Tile[] {
 /** Whether a head lies on the way from there to the side. */
 function isBehindHead({ cover, grid, still }: TilesPlan, { x, y }: Way, { homeX, homeY }: Tile): boolean {
   if (still.isFace(homeX, homeY)) return false
-  const step = cover.width / grid
+  const step = (x === 0 ? cover.height : cover.width) / grid
   const count = Math.floor(grid * measureDepth(cover, { x, y }, homeX, homeY))
   return Array.from({ length: count }, (_, i) => (i + 1) * step).some((off) =>
     still.isFace(homeX + x * off, homeY + y * off),

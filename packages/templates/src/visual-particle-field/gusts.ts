@@ -69,10 +69,9 @@ function findLeaving(
 ): Float32Array {
   const way = findQuarter(angle)
   const [dirX, dirY] = [Math.cos(angle), Math.sin(angle)]
-  const side = cover.width
   const inwards = tiles.map(({ homeX, homeY, still }) => {
-    const across = (homeX - cover.x) / side - 0.5
-    const down = (homeY - cover.y) / side - 0.5
+    const across = (homeX - cover.x) / cover.width - 0.5
+    const down = (homeY - cover.y) / cover.height - 0.5
     const phase = 6 * chance(seed, 'front', angle)
     const ragged =
       Math.sin(7 * across + phase) * Math.sin(8 * down + phase) + 0.5 * Math.sin(19 * (across - down))

@@ -32,11 +32,16 @@ const LEAST_COLUMN_PX = 320
  * The cover is flush with the frame on all sides but those at which it comes apart: there stands the type. In a tall frame that is above
  * it, in a wide one beside it; in a square one below, and the cover is in the corner above.
  */
-export function planLayout(size: Size, names: Names, font: FontStyle, logoSize?: Size): Layout {
+export function planLayout(
+  size: Size,
+  names: Names,
+  { font, picture = SQUARE, logo: logoSize }: { font: FontStyle; picture?: Size; logo?: Size | undefined },
+): Layout {
   const { shape, scale } = planFrame(size)
+  const ratio = picture.width / picture.height
   const mark = logoSize && shape !== 'WIDE' ? sizeMark(size, logoSize) : undefined
   const besides = mark && shape === 'SQUARE' ? mark.width + scale(GAP_PX) : 0
-  const column = planColumn(size, names, font, besides)
+  const column = planColumn(size, names, { font, spare: besides, ratio })
   const { unit, align } = column
   const drop = shape === 'TALL' && mark ? mark.height + scale(LOGO_PX.air) : 0
   const lower = (each: Box) => ({ ...each, y: each.y + drop })
@@ -45,10 +50,47 @@ export function planLayout(size: Size, names: Names, font: FontStyle, logoSize?:
   const isMirrored = isRightToLeft(names.title || names.artist)
   const logo = mark && placeMark(size, mark, isMirrored)
   const side = findSide(size, box, logo)
-  const x = isMirrored ? 0 : size.width - side
-  const y = shape === 'SQUARE' ? 0 : size.height - side
-  const cover = makeEven({ x, y, width: side, height: side })
+  const { width, height } =
+    ratio === 1 ? { width: side, height: side } : findOwnSize(size, { box, logo, ratio })
+  const x = isMirrored ? 0 : size.width - width
+  // One that is lower than a square has air below it, too: it comes apart there as well.
+  const below =
+    width > height
+      ? FREE_BELOW[shape] * (size.height - height - (shape === 'TALL' ? box.y + box.height : 0))
+      : 0
+  const y = shape === 'SQUARE' ? 0 : size.height - height - below
+  const cover = makeEven({ x, y, width, height })
   return { texts, unit, align, ...(logo && { logo }), cover }
+}
+
+const SQUARE: Size = { width: 1, height: 1 }
+/** Of what is free around a cover that is wider than high, so much lies below it. */
+const FREE_BELOW = { TALL: 0.44, SQUARE: 0, WIDE: 0 }
+/** A square frame's cover that is no square has at most so much of its width; a wide frame's is so many times as wide as a square one. */
+const OWN = { square: 0.9, wide: 1.1 }
+
+/** How large a cover is that is shown in its own shape. */
+function findOwnSize(
+  size: Size,
+  { box, logo, ratio }: { box: Box; logo: Box | undefined; ratio: number },
+): Size {
+  const { shape, scale } = planFrame(size)
+  const isTyped = box.height > 0
+  const foot = Math.min(isTyped ? box.y : size.height, logo?.y ?? size.height) - scale(GAP_PX)
+  const head = isTyped ? box.y + box.height + scale(GAP_PX) : 0
+  const most = {
+    TALL: { width: size.width, height: size.height - head },
+    SQUARE: { width: OWN.square * size.width, height: foot },
+    WIDE: { width: findWideWidth(size, ratio), height: size.height },
+  }[shape]
+  const width = Math.min(most.width, most.height * ratio)
+  return { width, height: width / ratio }
+}
+
+/** How much of a wide frame's width the cover has. */
+function findWideWidth(size: Size, ratio: number): number {
+  const side = findWideSide(size)
+  return ratio === 1 ? side : Math.min(side * Math.min(ratio, OWN.wide), size.height * ratio)
 }
 
 /** How large the cover is: as the frame's shorter side, if the type has its room. */
@@ -92,9 +134,11 @@ const STYLES = {
   WIDE: { titlePx: 230, artistPx: 60, labelPx: 36, titleHeight: 640 },
 }
 
-function planColumn(size: Size, names: Names, font: FontStyle, spare: number) {
+type ColumnWish = { font: FontStyle; spare: number; ratio: number }
+
+function planColumn(size: Size, names: Names, { font, spare, ratio }: ColumnWish) {
   const { safe, scale } = planFrame(size)
-  const beside = size.width - findWideSide(size) - safe.x - scale(BESIDE_PX)
+  const beside = size.width - findWideWidth(size, ratio) - safe.x - scale(BESIDE_PX)
   return planNameColumn(size, names, {
     font,
     edge: planFrame(size).shape === 'TALL' ? 'TOP' : 'FOOT',

@@ -11,6 +11,11 @@ export function measureDepth(cover: Box, { x, y }: Way, atX: number, atY: number
   return y < 0 ? down : 1 - down
 }
 
+/** Whether nothing at all comes off a head: a picture in its own shape is a group's, and between dark hair and a dark ground cheeks would be what flies. */
+export function keepsHeads({ width, height }: Box): boolean {
+  return width !== height
+}
+
 /** A side of the cover, and how much room is beside it, in pixels. */
 export type Side = Way & { room: number }
 

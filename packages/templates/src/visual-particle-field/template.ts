@@ -12,6 +12,7 @@ import {
   pieces,
   type SetupInput,
   type Size,
+  shapeForPeople,
   sprite,
   tameRed,
   typeColumn,
@@ -28,7 +29,7 @@ const GRIDS = { LOW: 20, MID: 30, HIGH: 42 }
 /** The cover, made of thousands of pieces of itself. */
 export const template = defineTemplate({
   contentId: 'VISUAL_PARTICLE_FIELD',
-  version: 9,
+  version: 10,
   title: 'Particle field',
   description:
     'The cover fills the frame and comes apart into pieces that fly around its title: every bar throws them farther, on sections and strong bars they burst off the cover and come together again, and it swells with every beat.',
@@ -80,9 +81,11 @@ export const template = defineTemplate({
 /** The name of the logo's place. */
 const LOGO: string = 'names'
 
-function planField({ size, data, song, fontStyle, logo }: SetupInput<object>): Layout {
+function planField({ size, data, song, cover, fontStyle: font, logo }: SetupInput<object>): Layout {
   const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
-  return planLayout(size, words, fontStyle, logo?.size)
+  // A square's pieces would not be all of a group.
+  const picture = shapeForPeople(cover, { width: 1, height: 1 })
+  return planLayout(size, words, { font, picture, logo: logo?.size })
 }
 
 /** How dark or light the ground is, which part of the colour it has that fills the cover, and how much at most: in the dark, it looks stronger. */

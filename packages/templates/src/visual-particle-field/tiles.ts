@@ -92,9 +92,10 @@ export function cutTiles(plan: TilesPlan): Tile[] {
 
 /** Whole pixels, so that all parts together are the cover. */
 export function cutPart({ cover, grid }: Pick<TilesPlan, 'cover' | 'grid'>, column: number, row: number) {
-  const cut = (at: number) => Math.round((at * cover.width) / grid)
-  const [fromX, fromY] = [cut(column), cut(row)]
-  const [width, height] = [cut(column + 1) - fromX, cut(row + 1) - fromY]
+  const cut = (at: number, length: number) => Math.round((at * length) / grid)
+  const [fromX, fromY] = [cut(column, cover.width), cut(row, cover.height)]
+  const width = cut(column + 1, cover.width) - fromX
+  const height = cut(row + 1, cover.height) - fromY
   return {
     fromX,
     fromY,
@@ -113,9 +114,10 @@ function loosen(
   index: number,
 ): Edge | undefined {
   if (!side) return undefined
-  const nearest = { ...side, off: cover.width * measureDepth(cover, side, homeX, homeY) }
+  const length = side.x === 0 ? cover.height : cover.width
+  const nearest = { ...side, off: length * measureDepth(cover, side, homeX, homeY) }
   const depth = Math.min(LOOSE, Math.max(LEAST_DEEP, still.freeFrom(side, homeX, homeY)))
-  const closeness = clamp01(1 - nearest.off / (depth * cover.width))
+  const closeness = clamp01(1 - nearest.off / (depth * length))
   const free = mix(TAME.loose, 1, freedomAt(homeX, homeY)) * (1 - still.at(homeX, homeY))
   if (chance(seed, 'loose', index) > free * closeness ** 1.4) return undefined
   const far = (nearest.room + nearest.off) * chanceBetween(0.35, 1.15, seed, 'far off', index)
