@@ -39,10 +39,16 @@ for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3']) {
   })
 }
 
-test('in a tall frame the box that faces the eye stands on the edge of the title', () => {
+test('in a tall frame and in a square the box that faces the eye stands on the edge of the title', () => {
   const words = { kicker: '', title: 'Glass Weather', artist: 'Iris Okafor' }
-  const { box, texts } = planLayout(sizeShape('9x16', 1080), words, 'GROTESK')
-  for (const { box: place } of texts) assert.equal(box.x, place.x)
+  for (const [shape, share] of [
+    ['9x16', 0.84],
+    ['1x1', 0.6],
+  ] as const) {
+    const { box, texts } = planLayout(sizeShape(shape, 1080), words, 'GROTESK')
+    for (const { box: place } of texts) assert.equal(box.x, place.x)
+    assert.ok(box.width >= share * 1080, `${shape}: ${box.width}`)
+  }
 })
 
 test('names that are read from the right share the right edge of the box in a tall frame', () => {
@@ -67,5 +73,19 @@ test('the cover is never turned so far that a face on it is squeezed, and still 
     )
     assert.ok(Math.max(...turns.map(Math.abs)) <= 20, `${Math.max(...turns)} and ${Math.min(...turns)}`)
     assert.ok(Math.max(...turns) > 10 && Math.min(...turns) < -10)
+  }
+})
+
+test('a new part of the song spins the box around, which is hardly ever seen from its edge', () => {
+  const sections = [0, 4, 8].map((startSecs, i) => ({ startSecs, endSecs: startSecs + 4, energy: i % 2 }))
+  const audio = { beatSecs: [], downbeatSecs: [], durationSecs: 12, sections } as unknown as AudioTrack
+  for (const seed of [1, 2, 3, 4]) {
+    const { turn } = planMotion(audio, 'FULL', seed, false)
+    const turns = Array.from({ length: 360 }, (_, index) =>
+      turn({ index, secs: index / 30, fps: 30, count: 360, position: index / 360 }),
+    )
+    assert.ok(Math.abs(turns.at(-1)! - turns[0]!) > 600, 'it spins twice')
+    const slim = turns.filter((degrees) => Math.abs(Math.cos((degrees * Math.PI) / 180)) < 0.5).length
+    assert.ok(slim <= 4 * 4, `${slim} of 360 frames show a sliver`)
   }
 })

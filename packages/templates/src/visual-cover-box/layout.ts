@@ -27,8 +27,12 @@ export const WIDEST = 1.14
 const GAP_PX = 64
 /** What stands nearest to the eye reaches so much lower. */
 const NEARER = 1.25
-/** Above the box: a corner that comes nearer rises. */
-const RISE_PX = 96
+/**
+ * Above the box is air: a corner that comes nearer rises. Below, its reflection needs a little. It is as wide as its turns allow that
+ * stands on the edge of the safe box.
+ */
+const TALL = { titlePx: 190, artistPx: 80, titleShare: 0.155, gapPx: 118, foot: 0.905, share: 0.85 }
+const SQUARE = { titlePx: 118, artistPx: 52, titleShare: 0.11, gapPx: 68, foot: 0.92, share: 0.8 }
 
 /** Wide frames: the box stands beside the type. All others: below it, low in the frame. */
 export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
@@ -50,19 +54,15 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
     const mirrored = planMirrored(size, box)
     return { box, mirrored, texts: type.place(typeX, safe.y + (safe.height - type.heightPx) / 2) }
   }
-  const titleHeight = isTall ? 0.16 * size.height : 0.15 * size.height
-  const type = fitType(words, safe.width, {
-    ...wish,
-    titlePx: isTall ? 190 : 130,
-    artistPx: isTall ? 84 : 60,
-    titleHeight,
-  })
-  const top = type.heightPx > 0 ? safe.y + type.heightPx + (isTall ? 1 : 0.75) * RISE_PX : safe.y
-  const bottom = (isTall ? 0.83 : 0.86) * size.height
-  const side = Math.min(0.8 * size.width, bottom - top)
-  // In a tall frame it stands on the type's edge, as it is when it faces the eye.
-  const left = isMirrored ? safe.x + safe.width - side : safe.x
-  const box = { x: isTall ? left : (size.width - side) / 2, y: bottom - side, width: side, height: side }
+  const { titlePx, artistPx, titleShare, gapPx, foot, share } = isTall ? TALL : SQUARE
+  const titleHeight = titleShare * size.height
+  const type = fitType(words, safe.width, { ...wish, titlePx, artistPx, titleHeight })
+  const top = type.heightPx > 0 ? safe.y + type.heightPx + gapPx : safe.y
+  const bottom = foot * size.height
+  const side = Math.min(share * size.width, bottom - top)
+  // It stands on the type's edge, as it is when it faces the eye.
+  const x = isMirrored ? safe.x + safe.width - side : safe.x
+  const box = { x, y: bottom - side, width: side, height: side }
   // What is left over goes above and below the type.
   const texts = type.place(safe.x, safe.y + Math.max(0, bottom - side - top) / 2)
   return { box, mirrored: planMirrored(size, box), texts }

@@ -1,6 +1,7 @@
 import {
   type AudioTrack,
   chance,
+  clamp01,
   createSteps,
   cubicInOut,
   type Frame,
@@ -13,8 +14,12 @@ import {
 
 const LEAST_BEAT_SECS = 0.36
 const TURN_SECS = 1.1
-/** Faces of a box differ in brightness: turned faster, the demo's cover flashed four times a second. */
-const SPIN_SECS = 2.6
+/**
+ * A spin is two quick half turns, and between them the box shows its back, which bears the cover, too: whoever pauses finds the release, and
+ * hardly ever a spine. One after the other at once, they flashed: faces of a box differ in brightness.
+ */
+const SPIN_SECS = 2.4
+const HALF_TURN = 0.26
 /** Degrees of a pose. With drift and push they stay below 20: a face that is turned further is squeezed. */
 const POSE = { least: 13, spare: 3 }
 const PUSH_SECS = 0.1
@@ -56,7 +61,7 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number, isRe
       const { count, ageSecs } = beats(frame)
       const push = swing * swingOut(ageSecs, PUSH_SECS) * (count % 2 === 0 ? 1 : -1)
       const turned = followStep(bars(frame), pose, TURN_SECS)
-      return reach * (turned + drift + push) + followStep(parts(frame), spins, SPIN_SECS, cubicInOut)
+      return reach * (turned + drift + push) + followStep(parts(frame), spins, SPIN_SECS, turnTwice)
     },
     light: (frame) => (isRed ? 0 : reach * light(frame)),
     lamp: (frame) => {
@@ -65,4 +70,10 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number, isRe
       return 0.4 + reach * (0.25 * audio.glow(held) + 0.25 * audio.loudness(held))
     },
   }
+}
+
+/** Half of the way at the beginning, half at the end. */
+function turnTwice(share: number): number {
+  const half = (from: number) => cubicInOut(clamp01((share - from) / HALF_TURN))
+  return (half(0) + half(1 - HALF_TURN)) / 2
 }
