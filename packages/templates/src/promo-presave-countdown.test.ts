@@ -78,21 +78,12 @@ function toInk({ box, layout: { ink } }: PlacedText) {
 const TALL = { width: 1080, height: 1920 }
 const SQUARE = { width: 1080, height: 1080 }
 
-/** Whether a line stands under the arch that a tall frame's dial is. */
-function isWithin(
-  line: { left: number; right: number; top: number },
-  dial: { x: number; y: number; radius: number },
-) {
-  const across = Math.max(Math.abs(line.left - dial.x), Math.abs(line.right - dial.x))
-  return line.top >= dial.y || Math.hypot(across, line.top - dial.y) <= dial.radius
-}
-
 for (const [shape, size, least] of [
   ['9x16', TALL, 0.66],
   ['1x1', SQUARE, 1],
 ] as const) {
   test(`${shape}: nearly all of the cover stands on an edge of the frame, large, and no word reaches it`, () => {
-    const { art, texts, number, unit, dial } = planLayout(size, WORDS, { font: 'GROTESK', art: SLEEVE })
+    const { art, texts, number, unit, dial, tape } = planLayout(size, WORDS, { font: 'GROTESK', art: SLEEVE })
     assert.ok(art.width >= 585 && art.height >= least * art.width, `a cover of ${art.width} px`)
     assert.ok(art.y === 0 || art.y + art.height === size.height)
     const edges = Object.values(texts).filter(({ layout }) => layout.lines.length > 0)
@@ -104,9 +95,10 @@ for (const [shape, size, least] of [
       )
     }
     const { safe } = planFrame(size)
-    assert.ok(toInk(number).top >= safe.y && toInk(number).left > dial.x - dial.radius)
+    assert.ok(toInk(number).top >= safe.y && (!dial || toInk(number).left > dial.x - dial.radius))
     assert.ok(unit.layout.sizePx >= 32)
-    assert.ok(toInk(unit).top - toInk(number).bottom >= 24)
+    const [ofUnit, ofNumber] = [toInk(unit), toInk(number)]
+    assert.ok(tape ? ofUnit.left - ofNumber.right >= 24 : ofUnit.top - ofNumber.bottom >= 24)
     assert.ok(toInk(number).bottom - toInk(number).top >= 200, 'the number is what is seen first')
     for (const [name, px] of [
       ['artist', 46],
@@ -123,13 +115,14 @@ for (const [shape, size, least] of [
   ]) {
     test(`${shape}: ${title.slice(0, 20)}… leaves dial, logo and words their places`, () => {
       const words = { ...WORDS, title, kicker: 'The new single' }
-      const { art, texts, dial, number, logo } = planLayout(size, words, {
+      const { art, texts, dial, tape, number, logo } = planLayout(size, words, {
         font: 'GROTESK',
         art: SLEEVE,
         logo: { width: 600, height: 300 },
       })
       const { safe } = planFrame(size)
-      assert.ok(dial.radius >= 120 && toInk(number).top >= safe.y, `a dial of ${dial.radius} px`)
+      assert.ok((!dial || dial.radius >= 120) && toInk(number).top >= safe.y)
+      assert.ok(dial ? !tape : tape, 'a whole dial, or a tape')
       assert.ok(art.width >= 400)
       assert.ok(logo)
       const mark = {
@@ -140,9 +133,9 @@ for (const [shape, size, least] of [
       }
       const inks = Object.values(texts).map(toInk)
       for (const { left, right, top, bottom } of [...inks, mark]) {
-        const isBeside = left >= dial.x + dial.radius || right <= dial.x - dial.radius
-        const isOutside = isBeside || top >= dial.y + dial.radius
-        assert.ok(shape === '9x16' ? isWithin({ left, right, top }, dial) : isOutside, 'the dial is covered')
+        const isBeside = dial && (left >= dial.x + dial.radius || right <= dial.x - dial.radius)
+        const isOutside = isBeside || (dial && top >= dial.y + dial.radius)
+        assert.ok(tape ? top >= tape.box.y + tape.box.height : isOutside, 'ticks are covered')
         assert.ok(top >= safe.y - 1 && bottom <= safe.y + safe.height + 1)
         assert.ok(left >= safe.x - 1 && right <= safe.x + safe.width + 1)
         assert.ok(bottom <= art.y || top >= art.y + art.height)
@@ -179,6 +172,7 @@ test('1x1: where a square would leave out somebody, all of the cover stands besi
   const size = { width: 1080, height: 1080 }
   const square = { width: 1600, height: 923 }
   const { art, anchor, dial, texts } = planLayout(size, WORDS, { font: 'GROTESK', art: SLEEVE, square })
+  assert.ok(dial)
   assert.ok(Math.abs(art.width / art.height - 1600 / 923) < 1e-6 && art.x + art.width === size.width)
   assert.ok(Math.abs(art.y + art.height / 2 - dial.y) < 1e-6 && anchor.x === 1)
   assert.ok(dial.x + dial.radius < art.x && art.y + art.height < texts.title.box.y)
@@ -197,6 +191,7 @@ test('9x16: what to do and where are large, stand on lines of their own, and the
 
 test('1x1: the day stands below the dial and the song below the cover, at one height', () => {
   const { texts, art, dial, swell } = planLayout(SQUARE, WORDS, { font: 'GROTESK', art: SLEEVE })
+  assert.ok(dial)
   for (const column of [
     [texts.title, texts.artist],
     [texts.date, texts.cta, texts.link],
@@ -243,32 +238,36 @@ test('9x16: a cover that cannot fill the foot has equal margins, no tick stands 
       const { texts, ...layout } = planLayout(TALL, { ...WORDS, title }, { font: 'GROTESK', art })
       const { x, width: wide } = layout.art
       assert.ok(Math.abs(x - (TALL.width - x - wide)) <= 1, `${x} px on the left`)
-      assert.ok(layout.dial.arc === 180 && layout.dial.y <= layout.art.y)
+      assert.ok(layout.dial === undefined && layout.hand.y === layout.art.y)
       assert.ok(layout.unit.layout.sizePx >= 76)
     }
 })
 
 test('9x16: a cover lies across the foot from edge to edge, and the hand turns on its upper edge', () => {
   for (const ratio of [0.7, 1, 1.6]) {
-    const { art, crop, dial } = planLayout(TALL, WORDS, {
+    const { art, crop, hand } = planLayout(TALL, WORDS, {
       font: 'GROTESK',
       art: { width: 1000 * ratio, height: 1000 },
     })
     assert.deepEqual([art.x, art.width, art.y + art.height], [0, TALL.width, TALL.height])
     assert.ok(crop && Math.abs(crop.width / crop.height - art.width / art.height) < 0.01)
-    assert.equal(dial.y, art.y)
+    assert.equal(hand.y, art.y)
   }
 })
 
-test('9x16: a cover that needs more of the height to keep its subject gets it from the number', () => {
-  // A thing that is nearly as high as the cover.
+test('9x16: a cover that needs more of the height to keep its subject gets it from what is written, and the number stays the largest', () => {
+  // A thing that is as high as the cover.
   const weights = new Float32Array(new SharedArrayBuffer(1600))
-  for (let row = 1; row < 19; row++) weights.fill(1 / 144, 20 * row + 6, 20 * row + 14)
+  for (let row = 0; row < 20; row++) weights.fill(1 / 120, 20 * row + 7, 20 * row + 13)
   const art = { ...SLEEVE, salience: { columns: 20, rows: 20, weights, faces: [] } }
   const needy = planLayout(TALL, WORDS, { font: 'GROTESK', art })
   const plain = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })
   assert.ok(needy.art.width === TALL.width && needy.art.height > plain.art.height + 30)
-  assert.ok(needy.number.layout.sizePx < plain.number.layout.sizePx)
+  for (const { number, texts } of [needy, plain]) {
+    const { top, bottom } = toInk(number)
+    assert.ok(bottom - top >= 260, `a number of ${bottom - top} px`)
+    assert.ok(number.layout.sizePx >= 3 * texts.title.layout.sizePx)
+  }
 })
 
 test('the colours of one video are one family, and at least two', () => {

@@ -16,8 +16,10 @@ import {
   sweep,
 } from '@songreel/kit'
 import { type Colours, chooseColours } from './colours.ts'
-import { type Layout, NUMBER_SWELL, planLayout } from './layout.ts'
+import { planLayout } from './layout.ts'
+import type { Layout, Tape } from './poster.ts'
 import { type ReleaseData, releaseData, wordCountdown } from './release-day.ts'
+import { NUMBER_SWELL } from './tall.ts'
 import { planTiming, type Timing } from './timing.ts'
 
 /** The leader of a film: the days that are left, and a hand that goes around once a beat and changes the colour. */
@@ -95,8 +97,8 @@ function drawSweep({ unit, layout, timing, colours, seed }: Scene): Layer {
     isBackwards: chance(seed, 'direction') < 0.3,
     before: (frame) => pickColour(timing.hand(frame).count - 1),
     after: (frame) => pickColour(timing.hand(frame).count),
-    x: layout.dial.x * unit,
-    y: layout.dial.y * unit,
+    x: layout.hand.x * unit,
+    y: layout.hand.y * unit,
   })
 }
 
@@ -109,15 +111,16 @@ function skipHidden(share: number): number {
 
 /** The cross of a film leader, and ticks that go on by one on every beat. */
 function drawDial({ unit, layout, colours, timing }: Scene): Layer[] {
-  const { x, y, radius, ticks, arc } = layout.dial
   const { dial } = colours
+  if (layout.tape) return [drawTape(layout.tape, dial, { unit, timing })]
+  if (!layout.dial) return []
+  const { x, y, radius, ticks } = layout.dial
   const lengths = Float32Array.from({ length: ticks.count }, (_, i) => (i % 5 === 0 ? 1 : 0.42))
   const beaten = new Float32Array(ticks.count)
   const marks = ring(
     { x: x * unit, y: y * unit, radius: radius * unit },
     {
       count: ticks.count,
-      ...(arc && { arc }),
       mirrored: false,
       levels: (frame) => {
         for (let i = 0; i < ticks.count; i++)
@@ -131,6 +134,32 @@ function drawDial({ unit, layout, colours, timing }: Scene): Layer[] {
     },
   )
   return [...drawBeams(layout, unit, dial), marks]
+}
+
+/** A tape goes around again and again: so many ticks are one length of it. */
+const LENGTH_TICKS = 5
+const SHORT_TICK = 0.46
+
+/** A tape of ticks across the frame, which goes on by one on every beat. */
+function drawTape(
+  { box, stepPx, widthPx }: Tape,
+  colour: string,
+  { unit, timing }: Pick<Scene, 'unit' | 'timing'>,
+): Layer {
+  const lengthPx = LENGTH_TICKS * stepPx
+  const count = Math.ceil(box.width / stepPx) + 3 * LENGTH_TICKS
+  const painting = paint(
+    { ...box, x: box.x - lengthPx, width: count * stepPx },
+    (ctx, { height }) => {
+      ctx.fillStyle = colour
+      for (let i = 0; i < count; i++)
+        ctx.fillRect(i * stepPx, 0, widthPx, height * (i % LENGTH_TICKS === 0 ? 1 : SHORT_TICK))
+    },
+    { unit },
+  )
+  return sprite(painting, {
+    x: (frame) => -unit * stepPx * (timing.ticks(frame) % LENGTH_TICKS),
+  })
 }
 
 function drawBeams({ beams }: Layout, unit: number, ink: string): Layer[] {

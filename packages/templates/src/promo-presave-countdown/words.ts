@@ -44,13 +44,21 @@ export function describeDate(wording: Wording, sizePx: number, maxHeightPx: numb
 
 type SongName = 'kicker' | 'title' | 'artist'
 
+/** Beside a number the title and the artist, who may have two lines, have so much of its height. */
+const BESIDE = { title: 0.54, artist: 0.42 }
+
 /** A tall frame's words beside the number: the song, and the logo. */
 export function fitBeside(
   wording: Wording,
-  width: number,
+  { width, height }: Size,
 ): { heightPx: number; place(x: number, y: number): Placed<SongName> } {
   const { isMirrored, logo } = wording
-  const song = describeSong(wording, { title: 112, titleHeight: 340, artist: 54 })
+  const song = describeSong(wording, {
+    title: 104,
+    titleHeight: BESIDE.title * height,
+    artist: 62,
+    artistHeight: BESIDE.artist * height,
+  })
   const column = fitColumn(song, width)
   const mark = logo && fitLogoSize(logo, { width, height: LOGO_PX.beside })
   return {
@@ -68,8 +76,11 @@ export function fitBeside(
 
 /** Between what to do and where, on one line; in smaller type than this they stand on two. The air above them in a square. */
 const CALL = { gap: 40, leastPx: 40, above: 30 }
-/** How large both may be in a tall frame, where they leave one line for two sooner. */
-export const TALL_CALL = { cta: 64, link: 82, leastPx: 60 }
+/** How large both may be in a tall frame: on lines of their own, or on one to save height. */
+export const TALL_CALLS = [
+  { cta: 64, link: 82, leastPx: 60 },
+  { cta: 64, link: 64, leastPx: CALL.leastPx },
+] as const
 
 type CallSizes = Record<'cta' | 'link' | 'leastPx', number>
 
@@ -151,7 +162,7 @@ export function fitColumns(
 
 function describeSong(
   wording: Wording,
-  most: { title: number; titleHeight: number; artist: number },
+  most: { title: number; titleHeight: number; artist: number; artistHeight?: number },
 ): ColumnText[] {
   const { words } = wording
   const small = smallStyle(wording)
@@ -170,8 +181,8 @@ function describeSong(
     },
     {
       text: words.artist,
-      style: { ...small, maxSizePx: most.artist },
-      maxHeightPx: 1.4 * most.artist,
+      style: { ...small, maxSizePx: most.artist, maxLines: most.artistHeight ? 2 : 1, lineHeight: 1.08 },
+      maxHeightPx: most.artistHeight ?? 1.4 * most.artist,
       gapPx: GAP_PX.line,
     },
   ]

@@ -1,0 +1,182 @@
+import {
+  type Box,
+  type FontStyle,
+  findKeepingCrop,
+  fitColumn,
+  fitText,
+  keepsSubject,
+  measureLost,
+  type PlacedText,
+  type Size,
+  type TextLayout,
+} from '@songreel/kit'
+import type { Layout, Plan, Tape } from './poster.ts'
+import { describeDate, fitBeside, fitCall, LEAST_PX, TALL_CALLS } from './words.ts'
+
+/** The number grows by so much on the first beat of a bar. */
+export const NUMBER_SWELL = 0.11
+/** A cover across the foot grows by so much on a beat; one with ground beside it hardly, so that it keeps its place below the type. */
+const COVER_SWELL = { across: 0.07, whole: 0.018 }
+/** What is between the number and the song, the largest date, the air above it, above what to do, and below the last line. */
+const TALL = { gutterPx: 62, datePx: 116, dateGapPx: 44, callGapPx: 30, coverGapPx: 66 }
+/** How high the number may be, the largest first that leaves the cover its place, and how wide it is for that. */
+const NUMBER = { heightsPx: [364, 332, 300, 268], ratio: 1.215 }
+/** Its unit stands at its head, and the song below that. */
+const UNIT = { px: 80, gap: 30 }
+
+/**
+ * Tall: the number with its unit and the song beside it; below them the day and what to do, which share a line before the number gets
+ * smaller; then the cover across the frame's foot, which gets as much of the height as its subject needs. A tape of ticks runs along the head.
+ */
+export function planTall(plan: Plan): Layout {
+  const tries = NUMBER.heightsPx.flatMap((heightPx) =>
+    TALL_CALLS.map((calls) => fitTall(plan, { heightPx, calls })),
+  )
+  for (const { room, place } of tries) {
+    const shown = fillFoot(plan.art, room)
+    if (shown) return place(shown)
+  }
+  const { room, place } = tries.at(-1)!
+  return place(standWhole(plan.art, room))
+}
+
+type Shown = Pick<Layout, 'art' | 'anchor' | 'crop' | 'swell'>
+
+/** All that is written above the cover of a tall frame, and the room that it leaves. */
+function fitTall(
+  plan: Plan,
+  { heightPx, calls }: { heightPx: number; calls: (typeof TALL_CALLS)[number] },
+): { room: Box; place(shown: Shown): Layout } {
+  const { size, safe, isMirrored } = plan
+  const numberPx = NUMBER.ratio * heightPx
+  const songPx = safe.width - numberPx - TALL.gutterPx
+  const head = fitHead(plan, { width: numberPx, height: heightPx }, songPx)
+  const day = fitColumn([describeDate(plan, TALL.datePx, 1.25 * TALL.datePx)], safe.width)
+  const call = fitCall(plan, safe.width, calls)
+  const callPx = call.heightPx > 0 ? TALL.callGapPx + call.heightPx : 0
+  const belowPx = TALL.dateGapPx + day.heightPx + callPx
+  const roomPx = size.height - safe.y - head.heightPx - belowPx - TALL.coverGapPx
+  const place = (shown: Shown): Layout => {
+    // What the cover leaves over goes above and below all of it.
+    const foot = (safe.y + head.heightPx + shown.art.y - TALL.coverGapPx - belowPx) / 2
+    const { texts, ...rest } = head.place(isMirrored ? safe.x + safe.width - numberPx : safe.x, foot)
+    const [date] = day.place(safe.x, foot + TALL.dateGapPx)
+    if (!date) throw new TypeError('the day has a date')
+    const called = call.place(safe.x, foot + TALL.dateGapPx + day.heightPx + TALL.callGapPx)
+    return {
+      // On the cover's upper edge: no wedge ends behind the type.
+      hand: { x: size.width / 2, y: shown.art.y },
+      tape: layTape(size),
+      ...rest,
+      // At the edge of the safe box it has no room beside it.
+      grows: isMirrored ? 1 : 0,
+      ...shown,
+      hidesHand: shown.art.width >= size.width - 1,
+      beams: [],
+      texts: { ...texts, ...called, date },
+    }
+  }
+  return { room: { x: 0, y: size.height - roomPx, width: size.width, height: roomPx }, place }
+}
+
+/** From edge to edge at the frame's head, above all type. */
+function layTape({ width }: Size): Tape {
+  return { box: { x: 0, y: 0, width, height: 124 }, stepPx: width / 36, widthPx: 7 }
+}
+
+/** The number, with the room in which it swells above it; beside it at its head the unit, on its foot the song. */
+function fitHead(
+  plan: Plan,
+  { width, height }: Size,
+  besidePx: number,
+): {
+  heightPx: number
+  place(
+    x: number,
+    foot: number,
+  ): Pick<Layout, 'number' | 'unit' | 'logo'> & {
+    texts: ReturnType<ReturnType<typeof fitBeside>['place']>['texts']
+  }
+} {
+  const { words, font, isMirrored } = plan
+  const style = { font, align: isMirrored ? 'RIGHT' : 'LEFT', anchor: 'TOP', maxLines: 1 } as const
+  // A line of type is higher than its figures: the ink is what is to be as high as its room.
+  const maxSizePx = findLargest(words.number, font, height)
+  const large = fitText(
+    words.number,
+    { width, height: 2 * height },
+    { ...style, role: 'DISPLAY', maxSizePx, minSizePx: 20 },
+  )
+  const small = fitText(
+    words.unit,
+    { width: besidePx, height: 1.5 * UNIT.px },
+    { ...style, role: 'TEXT', maxSizePx: UNIT.px, minSizePx: LEAST_PX },
+  )
+  const [largePx, smallPx] = [large, small].map(({ ink }) => ink.bottom - ink.top) as [number, number]
+  const unitPx = words.unit ? smallPx + UNIT.gap : 0
+  const headPx = (1 + NUMBER_SWELL) * largePx
+  const song = fitBeside(plan, { width: besidePx, height: headPx - unitPx })
+  const columnPx = unitPx + song.heightPx
+  const put = (layout: TextLayout, inkTop: number, [x, wide]: [number, number]): PlacedText => ({
+    layout,
+    box: { x, y: inkTop - layout.ink.top, width: wide, height: Math.max(1, layout.block.bottom) },
+  })
+  return {
+    heightPx: Math.max(headPx, columnPx),
+    place: (x, foot) => {
+      const besideX = isMirrored ? x - TALL.gutterPx - besidePx : x + width + TALL.gutterPx
+      const top = foot - Math.max(largePx, columnPx)
+      return {
+        number: put(large, foot - largePx, [x, width]),
+        unit: put(small, top, [besideX, besidePx]),
+        ...song.place(besideX, foot - song.heightPx),
+      }
+    },
+  }
+}
+
+/** What of a cover across the foot is still seen when a beat has pushed it beyond the frame's sides; below, only a moment's foot is lost. */
+const SHARE = 1 / (1 + COVER_SWELL.across)
+const SEEN = { x: (1 - SHARE) / 2, y: 0, width: SHARE, height: 0.98 }
+
+/** The cover from edge to edge on the frame's foot; nothing where that would cut into its subject. */
+function fillFoot(picture: Plan['art'], room: Box): Shown | undefined {
+  const height = Math.min(room.height, (room.width * picture.height) / picture.width)
+  const art = { ...room, y: room.y + room.height - height, height }
+  const crop = findKeepingCrop(picture, art, { seen: SEEN })
+  return crop && { art, crop: liftToTop(picture, crop), anchor: { x: 0.5, y: 0 }, swell: COVER_SWELL.across }
+}
+
+/** So much of the subject's top may be cut, and so much air is above it, in heights of the picture. */
+const TOP = { cut: 0.004, air: 0.02 }
+const LIFTS = 16
+
+/** Slides a crop up as far as the top of the subject needs it, if that costs nothing that matters below. */
+function liftToTop(picture: Plan['art'], crop: Box): Box {
+  for (let lift = 0; lift <= LIFTS; lift++) {
+    const lifted = { ...crop, y: (crop.y * (LIFTS - lift)) / LIFTS }
+    const top = lifted.y === 0 ? 0 : lifted.y + TOP.air * picture.height
+    const above = measureLost(picture, { ...lifted, y: top, height: picture.height - top })
+    if (above.subject <= TOP.cut) return keepsSubject(picture, lifted, { seen: SEEN }) ? lifted : crop
+  }
+  return crop
+}
+
+/** All of the cover on the frame's foot, in its middle. */
+function standWhole({ width, height }: Size, room: Box): Shown {
+  const ratio = width / height
+  const wide = Math.min(room.width, room.height * ratio)
+  const high = wide / ratio
+  const art = { x: (room.width - wide) / 2, y: room.y + room.height - high, width: wide, height: high }
+  return { art, anchor: { x: 0.5, y: 0 }, swell: COVER_SWELL.whole }
+}
+
+/** The size at which a number's ink is as high as its room. */
+function findLargest(number: string, font: FontStyle, heightPx: number): number {
+  const probe = fitText(
+    number,
+    { width: 10_000, height: 1000 },
+    { font, role: 'DISPLAY', maxSizePx: 100, minSizePx: 100, maxLines: 1 },
+  )
+  return (100 * heightPx) / Math.max(1, probe.ink.bottom - probe.ink.top)
+}
