@@ -256,3 +256,23 @@ test('16x9: on the end card the code and the address are one row on the foot, an
         assert.ok(credit.y + credit.height < headlineFoot - end.headline * headline.box.height)
     }
 })
+
+test('the end card of a tall frame keeps its headline, and says all the rest in one column beside it on its foot', () => {
+  const blocks = [...listPosters()].filter(
+    ({ wish: { size, words, ratio }, poster }) =>
+      size.height > 1.7 * size.width &&
+      ratio === 1 &&
+      words.headline === 'Out now' &&
+      words.title === 'Infinite Sea' &&
+      poster.headline.texts.length === 2,
+  )
+  assert.ok(blocks.length > 0)
+  for (const { told, poster } of blocks) {
+    const { headline, credits, calls, end, isMirrored } = poster
+    assert.equal(end.headline, 1, told)
+    const edges = [...credits, ...calls].map(toInk).map(({ x, width }) => (isMirrored ? x + width : x))
+    assert.ok(Math.max(...edges) - Math.min(...edges) < 1, `${told}: ${edges}`)
+    const foot = Math.max(...calls.map(toInk).map(({ y, height }) => y + height))
+    assert.ok(Math.abs(foot - headline.box.y - headline.box.height) < 1, `${told}: ${foot}`)
+  }
+})

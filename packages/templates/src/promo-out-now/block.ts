@@ -10,7 +10,7 @@ import {
   planColumn,
   SWELL,
 } from './column.ts'
-import { setCalls, setCredits, setHeadline } from './set-type.ts'
+import { type Align, type Block, setCalls, setCredits, setHeadline } from './set-type.ts'
 
 /** The part of the width that a headline of several lines has beside the credits. */
 const BLOCK = 0.64
@@ -41,8 +41,19 @@ export function planBlock(wish: PosterWish): Poster | undefined {
     align,
     titlePx: CORNER_TITLE_PX,
   })
-  const calls = setCalls(words, { width: room.width, font, align })
   const x = isMirrored ? room.x : room.x + room.width - width
+  const told = planBeside(wish, { credits, height: foot - safe.y, width, align })
+  if (told) {
+    return {
+      picture: column.inCorner({ width: size.width, height: size.height - pictureY }),
+      headline: column.putHeadline(headline, foot - headline.height, true),
+      credits: column.put(credits, foot - credits.height, x, width),
+      calls: column.put(told.calls, foot - told.calls.height, x, width),
+      isMirrored,
+      end: { headline: 1, credits: told.scale, lift: told.lift, picture: 1, slide: 0 },
+    }
+  }
+  const calls = setCalls(words, { width: room.width, font, align })
   const callsPx = calls.height > 0 ? calls.height + GAP : 0
   // The headline makes room for what to do, and the cover stays whole.
   const scale = Math.min(1, (foot - callsPx - safe.y) / (1 + SWELL) / headline.height)
@@ -63,3 +74,20 @@ export function planBlock(wish: PosterWish): Poster | undefined {
 /** A block is at least so much of the height it may have, and that at least so much of the frame's width. */
 const LEAST_BLOCK = 0.8
 const LEAST_ROOM = 0.36
+
+/** No smaller than this gets a title that makes room for what to do, nor is that told in smaller type, in pixels. */
+const LEAST_BESIDE = { credits: 0.75, callsPx: 34 }
+
+/** What to do on the end card, below the credits: the headline keeps its size, and all beside it is one column; nothing where that gets small. */
+function planBeside(
+  { words, font }: PosterWish,
+  { credits, height, width, align }: { credits: Block; height: number; width: number; align: Align },
+): { calls: Block; scale: number; lift: number } | undefined {
+  const calls = setCalls(words, { width, font, align })
+  const lift = calls.height > 0 ? calls.height + GAP : 0
+  const scale = Math.min(1, (height - lift) / credits.height)
+  const isLarge = calls
+    .place(0, 0)
+    .every(({ layout }) => layout.sizePx >= LEAST_BESIDE.callsPx && !layout.isTruncated)
+  return isLarge && scale >= LEAST_BESIDE.credits ? { calls, scale, lift } : undefined
+}

@@ -48,6 +48,12 @@ export const FLAT = 1.25
 export const ARTIST_PX = 90
 export const CORNER_TITLE_PX = 150
 
+/** Of a logo: its box, and the air beside it. */
+export const LOGO_PX = { width: 300, height: 104, air: 72 }
+/** In a square no headline is higher than this part of it, and beside a picture credits have so much. */
+export const SQUARE_LINES = 0.27
+export const BESIDE = 270
+
 /** On an end card no headline gets smaller than this for a line below it. */
 export const LEAST_HEADLINE = 0.58
 

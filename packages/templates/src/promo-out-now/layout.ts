@@ -1,33 +1,28 @@
 import { type Box, fitLogoSize, isRightToLeft, planFrame, type Size } from '@songreel/kit'
 import { planBlock } from './block.ts'
 import {
-  ARTIST_PX,
-  CORNER_TITLE_PX,
   FLAT,
   GAP,
   LEAST_HEADLINE,
+  LOGO_PX,
   type Poster,
   type PosterWish,
   planColumn,
-  ROCK_PX,
+  SQUARE_LINES,
   SWELL,
 } from './column.ts'
+import { planCorner } from './corner.ts'
 import { type Block, type PlacedText, setCalls, setCredits, TITLE_PX } from './set-type.ts'
-
-const LOGO_PX = { width: 300, height: 104, air: 72 }
 
 export function planPoster(wish: PosterWish): Poster {
   const { width, height } = wish.size
   return width > 1.3 * height ? planBeside(wish) : planBelow(wish)
 }
 
-/** A headline of one line is about so high for its width; in a square no headline is higher than this part of it. */
+/** A headline of one line is about so high for its width. */
 const LINE = 0.42
-const SQUARE_LINES = 0.27
 /** A title never comes near the headline. */
 const MOST_LARGER = 28
-/** Beside a picture, credits of a square frame have so much. */
-const BESIDE = 270
 
 /** Tall and square: the headline at the head, and the credits on the picture, which is flush with the foot. */
 function planBelow(wish: PosterWish): Poster {
@@ -120,51 +115,6 @@ function clearStrip(
     calls: put(calls, y),
     code: { x, y: y - GAP / 2 - codeSide, width: codeSide, height: codeSide },
     end: { headline: 1, credits: 1, picture: Math.min(1, width / picture.width), slide: 0 },
-  }
-}
-
-/** How much smaller credits may get beside a picture. */
-const LEAST_SHRINK = 0.86
-
-/** Square: the headline from edge to edge, the whole picture in a corner of the foot, and the credits beside it on the same foot. */
-function planCorner(wish: PosterWish): Poster {
-  const { size, words, font, ratio, logoSize, codeSide = 0 } = wish
-  const { safe } = planFrame(size)
-  const column = planColumn(wish, safe)
-  const { isMirrored, align, room } = column
-  const headline = column.fitHeadline(SQUARE_LINES * size.height)
-  const height = size.height - safe.y - headline.height - GAP
-  const width = Math.min(height * ratio, size.width - safe.x - Math.max(BESIDE, codeSide) - ROCK_PX - GAP)
-  const picture = column.inCorner({ width, height: width / ratio })
-  const beside = size.width - width - GAP - room.x
-  const x = isMirrored ? room.x + room.width - beside : room.x
-  const mark = logoSize && fitLogoSize(logoSize, { ...LOGO_PX, width: Math.min(beside, LOGO_PX.width) })
-  const top = safe.y + headline.height + GAP
-  const foot = safe.y + safe.height
-  const calls = setCalls(words, { width: beside, font, align })
-  const logoPx = mark ? mark.height + GAP : 0
-  const codeY = top + logoPx
-  const callsY = codeY + (codeSide > 0 ? codeSide + GAP / 2 : 0)
-  const taken = callsY + (calls.height > 0 ? calls.height + GAP : 0)
-  const setWithin = (height: number) =>
-    setCredits(words, { width: beside, height: height - ARTIST_PX, font, align, titlePx: CORNER_TITLE_PX })
-  // Larger as long as they have the column to themselves.
-  const large = setWithin(Math.min(foot - codeY, (foot - taken) / LEAST_SHRINK))
-  const shrink = Math.min(1, (foot - taken) / large.height)
-  const isLarge = shrink >= LEAST_SHRINK
-  const credits = isLarge ? large : setWithin(foot - taken)
-  const code = codeSide > 0 && {
-    code: { x: isMirrored ? x + beside - codeSide : x, y: codeY, width: codeSide, height: codeSide },
-  }
-  return {
-    picture,
-    headline: column.putHeadline(headline, safe.y),
-    credits: column.put(credits, foot - credits.height, x, beside),
-    calls: column.put(calls, callsY, x, beside),
-    ...code,
-    ...(mark && { logo: { x: isMirrored ? x + beside - mark.width : x, y: top, ...mark } }),
-    isMirrored,
-    end: { headline: 1, credits: isLarge ? shrink : 1, picture: 1, slide: 0 },
   }
 }
 

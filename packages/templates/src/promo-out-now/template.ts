@@ -33,7 +33,7 @@ import { planTiming, type Timing } from './timing.ts'
 /** The cover as a poster with type as large as it goes, which rocks on the beat and slams on the drop. */
 export const template = defineTemplate({
   contentId: 'PROMO_OUT_NOW',
-  version: 14,
+  version: 15,
   title: 'Out now',
   description:
     'A poster: OUT NOW as large as it goes on a colour of the cover, which trades places with the type on every bar, beside all of the cover; then an end card.',
@@ -193,7 +193,8 @@ function onPixels({ x, y, width, height }: Box, unit: number): Box {
 }
 
 /** The headline as one block, which draws back before the drop and slams on it. */
-function drawHeadline({ unit, poster, timing, inks, isTurned }: Scene): Layer {
+function drawHeadline(scene: Scene): Layer {
+  const { unit, poster, timing, inks, isTurned } = scene
   const { box, texts, isOnFoot } = poster.headline
   const painting = paint(
     box,
@@ -204,7 +205,7 @@ function drawHeadline({ unit, poster, timing, inks, isTurned }: Scene): Layer {
   )
   return sprite(painting, {
     colour: (frame) => (isTurned(frame) ? inks.ground : inks.type),
-    x: rockTogether(timing, unit),
+    x: rockTogether(scene),
     y: (frame) => -timing.end(frame) * (poster.end.rise ?? 0) * unit,
     scale: (frame) => {
       const slam = timing.slam(frame)
@@ -215,15 +216,17 @@ function drawHeadline({ unit, poster, timing, inks, isTurned }: Scene): Layer {
   })
 }
 
-/** All that is said rocks as one, so that it always has one edge; on whole pixels, where it is sharpest and cheapest to draw. */
-function rockTogether(timing: Timing, unit: number): (frame: Frame) => number {
-  return (frame) => Math.round(unit * ROCK_PX * timing.rock(frame))
+/** All that is said rocks as one, so that it always has one edge; on whole pixels, where it is sharpest and cheapest to draw. The end card rests at the margin. */
+function rockTogether({ timing, unit, poster }: Scene): (frame: Frame) => number {
+  const margin = poster.isMirrored ? 1 : -1
+  return (frame) => Math.round(unit * ROCK_PX * mix(timing.rock(frame), margin, timing.end(frame)))
 }
 
 /** Title and artist are always there; the end card adds what to do. */
-function drawRest({ unit, poster, timing, inks, isTurned }: Scene): Layer[] {
+function drawRest(scene: Scene): Layer[] {
+  const { unit, poster, timing, inks, isTurned } = scene
   const place = {
-    x: rockTogether(timing, unit),
+    x: rockTogether(scene),
     colour: (frame: Frame) => (isTurned(frame) ? inks.ground : inks.type),
   }
   const revealFrom = poster.isMirrored ? 'RIGHT' : 'LEFT'
@@ -263,7 +266,8 @@ const CODE_PX = 290
 const MARGIN_MODULES = 3
 
 /** Painted in pixels of the frame, so that its modules are as sharp as they can be; the plate has no more than they need. */
-function drawCode({ unit, timing, poster }: Scene, code: QrCode, { x, y, width, height }: Box): Layer {
+function drawCode(scene: Scene, code: QrCode, { x, y, width, height }: Box): Layer {
+  const { unit, timing, poster } = scene
   // Its own margin is a module wider.
   const inner = code.slice(1, -1).map((row) => row.slice(1, -1))
   const modules = code.length - 2 * (MARGIN_MODULES + 1) + 2 * MARGIN_MODULES
@@ -272,6 +276,6 @@ function drawCode({ unit, timing, poster }: Scene, code: QrCode, { x, y, width, 
   const box = { x: Math.round(left), y: Math.round((y + height) * unit) - side, width: side, height: side }
   return sprite(
     paint(box, (ctx) => drawQrCode(ctx, inner, { ...box, x: 0, y: 0 }, 12 * unit)),
-    { x: rockTogether(timing, unit), scale: timing.end, anchor: { x: poster.isMirrored ? 1 : 0, y: 1 } },
+    { x: rockTogether(scene), scale: timing.end, anchor: { x: poster.isMirrored ? 1 : 0, y: 1 } },
   )
 }
