@@ -344,6 +344,16 @@ test('pieces make way for letters, of any size, and are as they were away from t
   assert.equal(sizeAt({ x: 540, y: 1500, width: 30, scale: 1 }), 1)
 })
 
+test('no piece comes nearer to type for being shy, and the shy ones leave it a ragged border', () => {
+  const layout = planLayout(SIZE, { label: '', title: 'Infinite Sea', artist: 'Aury' }, { font: 'GROTESK' })
+  const sizeAt = makeWay(layout)
+  const [artist] = layout.texts.slice(-1)
+  const { right, bottom } = artist!.layout.lines.at(-1)!.ink
+  const near = { x: artist!.box.x + right + 90, y: artist!.box.y + bottom, width: 30, scale: 1 }
+  const sizes = [0, 0.4, 1].map((shyness) => sizeAt(near, shyness))
+  assert.ok(sizes[0]! > sizes[1]! && sizes[1]! > sizes[2]!, sizes.join(' '))
+})
+
 test('of a red cover only the red pieces are held back', () => {
   const colourAt = (x: number) => (x < 500 ? '#e61428' : '#281428')
   const read = (share: number) =>

@@ -1,23 +1,26 @@
 import { chance, chanceBetween, mix } from '@songreel/kit'
 import type { Way } from './keep-still.ts'
-import { chooseSide, keepsHeads, listSides, measureDepth } from './sides.ts'
+import { chooseSide, keepsHeads, listSides, measureDepth, type Side } from './sides.ts'
 import { cutPart, TAME, type Tile, type TilesPlan } from './tiles.ts'
 
 /** For every piece there is so much dust. */
-const DUST_SHARE = 1.1
+const DUST_SHARE = 1.4
 /** So much of it leaves at another open side with at least so much room, and goes no further than this, in covers. */
 const OTHER = { share: 0.16, least: 0.15, most: 0.22 }
 
+/** For every piece along the side of the stream so many more go no further than this, in covers: the cover ends in crumbs there, also where somebody's hair lets nothing be taken away. */
+const CRUMBS = { each: 14, most: 0.085 }
+
 /** Small bits that leave the cover's edges without leaving a hole. */
 export function scatterDust(plan: TilesPlan): Tile[] {
-  const { cover, seed, grid, freedomAt } = plan
+  const { cover, seed, grid } = plan
   const stream = chooseSide(plan)
   if (!stream) return []
   const rims = measureRims(plan, stream)
   const others = listSides(plan.size, cover).filter(
     ({ x, y, room }) => (x !== stream.x || y !== stream.y) && room > OTHER.least * cover.width,
   )
-  return Array.from({ length: Math.round(DUST_SHARE * grid * grid) }).flatMap((_, index): Tile[] => {
+  const far = Array.from({ length: Math.round(DUST_SHARE * grid * grid) }).flatMap((_, index): Tile[] => {
     const isOther = chance(seed, 'dust side', index) < OTHER.share
     const other = isOther ? others[0] : undefined
     const side = other ? { ...other, room: Math.min(other.room, OTHER.most * cover.width) } : stream
@@ -26,41 +29,44 @@ export function scatterDust(plan: TilesPlan): Tile[] {
     const deep = rim + Math.floor(0.12 * grid * chance(seed, 'deep', index))
     const found = cutAt(plan, side, along, deep)
     const part = side.y < 0 && isKept(plan, found) ? cutAt(plan, side, along, 0) : found
-    if (keepsHeads(cover) && plan.still.isFace(part.homeX, part.homeY)) return []
-    const freedom = freedomAt(part.homeX, part.homeY)
-    if (chance(seed, 'dust', index) > mix(TAME.dust, 1, freedom)) return []
-    const far = side.room * (0.15 + 1.1 * chance(seed, 'dust far', index) ** 1.3)
-    const aside = 0.25 * far * chanceBetween(-1, 1, seed, 'dust aside', index)
-    // Most are fine, a few are near and large.
-    const size = 0.3 + 1.5 * chance(seed, 'dust size', index) ** 3
-    const still = {
-      reach: 0,
-      aside: 0,
-      spin: 0,
-      depth: 0,
-      late: 0,
-      still: 0,
-    }
-    return [
-      {
-        ...part,
-        ...still,
-        isFace: false,
-        isEaten: false,
-        width: Math.max(1, Math.round(part.width * size)),
-        height: Math.max(1, Math.round(part.height * size)),
-        edge: {
-          kick: freedom,
-          share: 1,
-          x: side.x * far + Math.abs(side.y) * aside,
-          y: side.y * far + Math.abs(side.x) * aside,
-          curl: 0.07 * cover.width * chanceBetween(-1, 1, seed, 'dust curl', index),
-          phase: chance(seed, 'dust phase', index),
-          rounds: mix(TAME.pace, 1, freedom) * chanceBetween(0.6, 1.2, seed, 'dust rounds', index),
-        },
-      },
-    ]
+    return makeDust(plan, part, { side, index })
   })
+  const crumbs = Array.from({ length: CRUMBS.each * grid }).flatMap((_, index): Tile[] => {
+    const along = index % grid
+    const side = { ...stream, room: Math.min(stream.room, CRUMBS.most * cover.width) }
+    const part = cutAt(plan, side, along, rims[along]!)
+    // So many red ones, all at one edge, would flash.
+    if (plan.freedomAt(part.homeX, part.homeY) < 1) return []
+    return makeDust(plan, part, { side, index: far.length + index })
+  })
+  return [...far, ...crumbs]
+}
+
+function makeDust(
+  { cover, seed, freedomAt, still: kept }: TilesPlan,
+  part: ReturnType<typeof cutPart>,
+  { side, index }: { side: Side; index: number },
+): Tile[] {
+  if (keepsHeads(cover) && kept.isFace(part.homeX, part.homeY)) return []
+  const freedom = freedomAt(part.homeX, part.homeY)
+  if (chance(seed, 'dust', index) > mix(TAME.dust, 1, freedom)) return []
+  const far = side.room * (0.15 + 1.1 * chance(seed, 'dust far', index) ** 1.3)
+  const aside = 0.25 * far * chanceBetween(-1, 1, seed, 'dust aside', index)
+  // Most are fine, a few are near and large.
+  const size = 0.3 + 1.5 * chance(seed, 'dust size', index) ** 3
+  const edge = {
+    kick: freedom,
+    share: 1,
+    x: side.x * far + Math.abs(side.y) * aside,
+    y: side.y * far + Math.abs(side.x) * aside,
+    curl: 0.07 * cover.width * chanceBetween(-1, 1, seed, 'dust curl', index),
+    phase: chance(seed, 'dust phase', index),
+    rounds: mix(TAME.pace, 1, freedom) * chanceBetween(0.6, 1.2, seed, 'dust rounds', index),
+  }
+  const still = { reach: 0, aside: 0, spin: 0, depth: 0, late: 0, still: 0, isFace: false, isEaten: false }
+  const width = Math.max(1, Math.round(part.width * size))
+  const height = Math.max(1, Math.round(part.height * size))
+  return [{ ...part, ...still, width, height, edge }]
 }
 
 function cutAt(plan: TilesPlan, { x, y }: Way, along: number, deep: number) {

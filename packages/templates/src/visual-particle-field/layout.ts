@@ -129,9 +129,9 @@ function makeEven({ x, y, width, height }: Box): Box {
 }
 
 const STYLES = {
-  TALL: { titlePx: 260, artistPx: 72, labelPx: 46, titleHeight: 380 },
-  SQUARE: { titlePx: 150, artistPx: 46, labelPx: 34, titleHeight: 190 },
-  WIDE: { titlePx: 230, artistPx: 60, labelPx: 36, titleHeight: 640 },
+  TALL: { titlePx: 260, artistPx: 72, labelPx: 46, titleHeight: 350, lineHeight: 0.9, artistGap: 30 },
+  SQUARE: { titlePx: 150, artistPx: 46, labelPx: 34, titleHeight: 190, lineHeight: 0.94, artistGap: 18 },
+  WIDE: { titlePx: 230, artistPx: 60, labelPx: 36, titleHeight: 640, lineHeight: 0.92, artistGap: 24 },
 }
 
 type ColumnWish = { font: FontStyle; spare: number; ratio: number }
@@ -145,7 +145,7 @@ function planColumn(size: Size, names: Names, { font, spare, ratio }: ColumnWish
     maxWidthInHeights: beside / size.height,
     spare,
     styles: ({ shape, unit }) => {
-      const { titlePx, artistPx, labelPx, titleHeight } = STYLES[shape]
+      const { titlePx, artistPx, labelPx, titleHeight, lineHeight, artistGap } = STYLES[shape]
       return {
         label: {
           maxSizePx: labelPx * unit,
@@ -157,7 +157,7 @@ function planColumn(size: Size, names: Names, { font, spare, ratio }: ColumnWish
         title: {
           maxSizePx: titlePx * unit,
           minSizePx: 30 * unit,
-          lineHeight: 1,
+          lineHeight,
           maxHeightPx: titleHeight * unit,
           gapPx: 14 * unit,
         },
@@ -166,7 +166,7 @@ function planColumn(size: Size, names: Names, { font, spare, ratio }: ColumnWish
           minSizePx: 22 * unit,
           maxLines: 1,
           maxHeightPx: 2.2 * artistPx * unit,
-          gapPx: 16 * unit,
+          gapPx: artistGap * unit,
         },
       }
     },

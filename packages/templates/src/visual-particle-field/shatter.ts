@@ -1,11 +1,13 @@
 import {
   type AudioTrack,
   type Cover,
+  chance,
   clamp01,
   cubicOut,
   type Frame,
   type PiecesProps,
   type Size,
+  smoothstep,
 } from '@songreel/kit'
 import { type Burst, findBurst, findWhole, listBursts } from './bursts.ts'
 import { peelOff, scatterDust } from './dust.ts'
@@ -69,6 +71,11 @@ export function planShatter({ layout, audio, cover, ground, isReduced, ...rest }
   const gusts = planGusts(parts, plan)
   const tiles = [...parts, ...scatterDust(plan), ...peelOff(plan, parts)]
   const wayBeside = makeWay(layout)
+  // What stays near the cover may come near the type, too: there it is only crumbs.
+  const shyness = Float32Array.from(tiles, ({ edge, reach }, index) => {
+    const far = edge ? Math.hypot(edge.x, edge.y) : reach
+    return chance(rest.seed, 'shy', index) * smoothstep(0.1, 0.3, far / layout.cover.width)
+  })
   const pulse = planPulse(audio, { isReduced, isRed: isTame })
   const momentAt = createMoment(listBursts(audio), pulse, gusts)
   const fixedX = layout.cover.x + ANCHOR.x * layout.cover.width
@@ -93,7 +100,7 @@ export function planShatter({ layout, audio, cover, ground, isReduced, ...rest }
       piece.y = fixedY + swell * (tile.homeY - fixedY) + way * Math.sin(heading) + loose.y
       piece.scale = (isHome ? swell + LAP_PX / tile.width : 1 + tile.depth * flown) * loose.scale
       piece.isFront = !isHome
-      if (!isHome) piece.scale *= wayBeside(piece)
+      if (!isHome) piece.scale *= wayBeside(piece, shyness[index])
       // What rests on the cover need not be drawn.
       const isPart = !tile.copy && !tile.isEaten && whole < 1 && isTaken(gusts, index)
       if (isHome && !isPart) piece.scale = 0

@@ -55,7 +55,7 @@ const LOOSE = 0.18
 /** Of all pieces so many fly towards the viewer. */
 const NEAR_SHARE = 0.16
 /** What is left of a stream without freedom: as much as a saturated red can take without a flash (measured with music that pounds). */
-export const TAME = { dust: 0.13, loose: 0.05, pace: 0.18 }
+export const TAME = { dust: 0.07, loose: 0.05, pace: 0.18 }
 
 /** Cuts the cover into pieces; what chance says about each is asked once. */
 export function cutTiles(plan: TilesPlan): Tile[] {
@@ -137,8 +137,8 @@ function loosen(
 const EATEN = { main: { deep: 0.24, most: 1.5 }, other: { deep: 0.13, most: 0.95 }, steep: 1.7 }
 /** Where it is this near to its end no piece is missing alone. */
 const EATEN_END = 0.22
-/** It goes only as deep as nothing is seen there but ground; where people stand at the edge it is no more than a fringe. */
-const LEAST_DEEP = 0.04
+/** It goes only as deep as nothing is seen there but ground; where people stand at the edge it is no more than a fringe, two pieces deep: the edge of one row is a straight cut. */
+const LEAST_DEEP = 0.075
 
 /** Whether a piece is missing: nearly all at the side of the stream, fewer and fewer inwards, and none of what matters. */
 function isEaten(
