@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Box } from '@songreel/kit'
+import { type Box, hexToOklch, type Palette } from '@songreel/kit'
 import { rehearse } from '@songreel/render/authoring'
 import { planCard } from './snippet-waveform-card/layout.ts'
+import { chooseLamp } from './snippet-waveform-card/waveform.ts'
 
 const SIZES = {
   '9x16': { width: 1080, height: 1920 },
@@ -120,4 +121,17 @@ test('a cover that would lose its subject is shown whole, as large as the room a
   const cover = { width: 1500, height: 1000, salience: { columns: 20, rows: 20, weights, faces: [] } }
   const { print } = planCard(SIZES['1x1'], { ...song, customText: 'New', font: 'SERIF' }, cover)
   assert.deepEqual(print?.crop, { x: 0, y: 0, width: 1500, height: 1000 })
+})
+
+test('the light of the playhead is never a smudge on a pale ground', () => {
+  const light = (accent: string, background: string) =>
+    chooseLamp({
+      accent,
+      accent2: accent,
+      background,
+      swatches: [{ colour: '#c8302a', share: 0.01 }],
+    } as unknown as Palette)
+  const { lightness, chroma } = hexToOklch(light('#2a2434', '#f2eef8'))
+  assert.ok(lightness > 0.8 && chroma > 0.05, `${lightness}, ${chroma}`)
+  assert.equal(light('#6fa0ff', '#141018'), '#6fa0ff')
 })

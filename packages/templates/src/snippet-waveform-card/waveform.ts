@@ -1,7 +1,9 @@
 import {
   type AudioTrack,
   dancingWaveform,
+  fromOklch,
   glow,
+  hexToOklch,
   type Layer,
   mixColours,
   type Palette,
@@ -34,7 +36,7 @@ export function drawWaveform(
 }
 
 /** The light around the playhead, which rises with the bass and travels with it. */
-export function lightPlayhead(audio: AudioTrack, { waveform: box }: CardLayout, { accent }: Palette): Layer {
+export function lightPlayhead(audio: AudioTrack, { waveform: box }: CardLayout, palette: Palette): Layer {
   const radius = box.height / 2
   const lamp = paint({ x: box.x - radius, y: box.y, width: 2 * radius, height: box.height }, (ctx) => {
     ctx.beginPath()
@@ -42,10 +44,26 @@ export function lightPlayhead(audio: AudioTrack, { waveform: box }: CardLayout, 
     ctx.fill()
   })
   return glow(lamp.shape, {
-    colour: accent,
+    colour: chooseLamp(palette),
     strength: (frame) => LAMP_LIGHT * (0.4 + 0.6 * audio.glow(frame)),
     spread: 1.2 * radius,
     x: (frame) => box.width * frame.position,
+  })
+}
+
+/** Light on a pale ground: no darker than this, and of no stronger a colour. */
+const PALE = { lightness: 0.85, chroma: 0.11 }
+
+/** The accent where it is lighter than the ground; on a pale one it would be a smudge: there it is a tint of the most colourful that the cover has. */
+export function chooseLamp({ accent, accent2, background, swatches }: Palette): string {
+  const ground = hexToOklch(background).lightness
+  if (hexToOklch(accent).lightness > ground) return accent
+  const colours = [accent, accent2, ...swatches.map(({ colour }) => colour)].map(hexToOklch)
+  const { hue, chroma } = colours.reduce((most, each) => (each.chroma > most.chroma ? each : most))
+  return fromOklch({
+    hue,
+    chroma: Math.min(PALE.chroma, chroma),
+    lightness: Math.min(PALE.lightness, ground),
   })
 }
 
