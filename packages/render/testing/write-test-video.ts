@@ -1,4 +1,5 @@
 import type { AudioSource } from '@songreel/audio'
+import type { VideoCodec } from '../src/encode/codecs/codec.ts'
 import { type FrameSource, planSegments } from '../src/encode/frame-source.ts'
 import { getFormat } from '../src/encode/get-format.ts'
 import { createMuxer, type Muxer } from '../src/encode/muxer.ts'
@@ -15,6 +16,8 @@ export type TestVideo = {
   frames: FrameSource
   song?: RenderSong
   quality?: Quality
+  /** Instead of the format's own. */
+  video?: VideoCodec
   /** The sample (-1..1) at this sample number, 48 kHz; unset: no sound. */
   sample?: (index: number) => number
 }
@@ -28,9 +31,10 @@ export async function writeTestVideo({
   frames,
   song = SONG,
   quality = 'PREVIEW',
+  video,
   sample,
 }: TestVideo): Promise<void> {
-  const spec = getFormat(format, frames)
+  const spec = { ...getFormat(format, frames), ...(video && { video }) }
   const { fps, frameCount, size } = frames
   const encoder = createSegmentEncoder(frames, spec.video, quality)
   const durationSecs = frameCount / fps

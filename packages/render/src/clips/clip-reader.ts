@@ -1,7 +1,13 @@
 import { basename } from 'node:path'
 import { RenderError } from '@songreel/kit/core'
 import type { ClipFile } from '@songreel/kit/input'
-import { AV_NOPTS_VALUE, type AVColorSpace, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
+import {
+  AV_CODEC_ID_H264,
+  AV_NOPTS_VALUE,
+  AV_PROFILE_H264_HIGH_444_PREDICTIVE,
+  type AVColorSpace,
+  AVSEEK_FLAG_BACKWARD,
+} from 'node-av/constants'
 import { Packet, Frame as Picture, type Stream } from 'node-av/lib'
 import { type OpenedVideo, openVideo, readRotation } from '../container/open-video.ts'
 
@@ -137,6 +143,12 @@ function createDecode({ demuxer, openDecoder }: OpenedVideo, stream: Stream) {
   decoder.setOption('skip_loop_filter', 'noref')
   const packet = new Packet()
   packet.alloc()
+  if (tellsOnlyOnce(stream)) {
+    seek(demuxer, stream, readStart(stream))
+    while (demuxer.readFrameSync(packet) >= 0 && packet.streamIndex !== stream.index) packet.unref()
+    decoder.sendPacketSync(packet)
+    packet.unref()
+  }
   const marginTicks = BigInt(Math.ceil((OUT_OF_SIGHT_SECS * stream.timeBase.den) / stream.timeBase.num))
   let isDraining = false
   let isSkipping = false
@@ -181,6 +193,14 @@ function createDecode({ demuxer, openDecoder }: OpenedVideo, stream: Stream) {
       decoder.freeContext()
     },
   }
+}
+
+/**
+ * Before 2017 x264 wrote 4:4:4 in a way of its own. The decoder reads it so where a note with the encoder's version stands, which is
+ * in the first picture alone; without it, all pictures from a later key frame on are green.
+ */
+function tellsOnlyOnce({ codecpar }: Stream): boolean {
+  return codecpar.codecId === AV_CODEC_ID_H264 && codecpar.profile === AV_PROFILE_H264_HIGH_444_PREDICTIVE
 }
 
 function readStart({ startTime }: Stream): bigint {

@@ -3,11 +3,12 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { clip } from '@songreel/kit'
+import { chance, clip } from '@songreel/kit'
 import { createScene } from '@songreel/kit/drawing'
 import type { ClipFile } from '@songreel/kit/input'
 import { drawLayers, ground, type Shot, SMALL, shoot } from '@songreel/kit/testing/draw-layers.ts'
 import { CodecContext, type Frame as Picture } from 'node-av/lib'
+import { writeEarlyX264 } from '../../testing/early-x264.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
 import type { FrameSource } from '../encode/frame-source.ts'
 import type { OutputFormat } from '../formats/catalogue.ts'
@@ -47,6 +48,20 @@ function numberedFrames(frameCount: number, fps: number, size = { width: 160, he
         planes.y.fill(60 + index * 2, row * strideY, row * strideY + size.width / 2)
         planes.y.fill(30, row * strideY + size.width / 2, (row + 1) * strideY)
       }
+      return planes
+    },
+  }
+}
+
+/** Specks of all kinds of light and colour, others every fourth picture. */
+function scatteredFrames(frameCount: number): FrameSource {
+  const source = numberedFrames(frameCount, 25)
+  return {
+    ...source,
+    draw: (index) => {
+      const planes = source.draw(index)
+      for (const plane of [planes.y, planes.u, planes.v])
+        for (const i of plane.keys()) plane[i] = 40 + 170 * chance(Math.floor(i / 3), index >> 2)
       return planes
     },
   }
@@ -100,6 +115,19 @@ test('a cut reads from the nearest key frame on, and from the one before where p
     assert.ok(sent.callCount() <= mostPackets, `frame ${index} took ${sent.callCount()} packets`)
   }
   scene.close()
+})
+
+test('a cut into a film that tells only at its start how it is read shows the same as one from there', async () => {
+  const file = join(folder, 'early.mp4')
+  await writeEarlyX264(file, scatteredFrames(80))
+  const read = (...times: number[]) => {
+    const reader = openClipReader({ ...clipFile, path: file })
+    const seen = times.map((secs) => Buffer.concat(reader.pictureAt(secs).picture.data ?? []))
+    reader.close()
+    return seen.at(-1)!
+  }
+  const clipFile = await readClipFile(file)
+  assert.ok(read(2.8).equals(read(0, 2.8)))
 })
 
 test('after a cut no picture is decoded in vain that no other is made from', async (t) => {
