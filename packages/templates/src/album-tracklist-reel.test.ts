@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Croppable, Size } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
+import { cropArt } from './album-tracklist-reel/art.ts'
 import { planLayout } from './album-tracklist-reel/layout.ts'
 import { toneAt } from './album-tracklist-reel/tones.ts'
 
@@ -101,27 +103,61 @@ test('a right-to-left album has its cover at the right of a wide frame', () => {
   assert.ok((rows[0]?.title.box.x ?? 1000) < 800)
 })
 
-test('a tall frame shows at least two thirds of the cover, at its head, and bands that grow to its foot', () => {
+test('a tall frame shows at least two thirds of the cover, clear of the list, and bands on all that is left at its foot', () => {
   const size = sizeShape('9x16', 1080)
   for (const art of [COVER, { width: 1600, height: 900 }, { width: 900, height: 1600 }]) {
     for (const count of [1, 3, 8, 14, 30]) {
-      const tracks = Array.from({ length: count }, (_, i) => `Song ${i}`)
-      const words = { album: 'Tidelines', artist: 'Aury', note: '', tracks, playing: 0 }
-      const { cover, rows, rest } = planLayout(size, words, 'GROTESK', art)
+      const { cover, rows, rest } = planSongs(size, art, count)
       const [across, down] = [cover.width / art.width, cover.height / art.height]
       const shown = Math.min(across, down) / Math.max(across, down)
       assert.ok(shown >= 2 / 3, `${count} songs: ${shown} of ${art.width}x${art.height}`)
-      assert.ok(cover.y + cover.height <= (rows[0]?.band.y ?? 0))
       const bands = [...rows.slice(-1), ...rest].map(({ band }) => band)
+      const isAtFoot = cover.y > (rows[0]?.band.y ?? 0)
       for (const [i, { y, height }] of bands.slice(1).entries()) {
         const above = bands[i]!
-        assert.ok(Math.abs(above.y + above.height - y) < 1e-6 && height > above.height, `${count} songs`)
+        assert.ok(Math.abs(above.y + above.height - y) < 1e-6, `${count} songs`)
+        assert.ok(isAtFoot || height > above.height, `${count} songs`)
       }
       const foot = bands.at(-1)!
-      assert.ok(Math.abs(foot.y + foot.height - size.height) < 1e-6)
+      assert.ok(Math.abs(foot.y + foot.height - (isAtFoot ? cover.y : size.height)) < 1e-6)
+      if (isAtFoot) assert.ok(Math.abs(cover.y + cover.height - size.height) < 1)
+      else assert.ok(cover.y + cover.height <= (rows[0]?.band.y ?? 0))
     }
   }
 })
+
+test('in a tall frame the cover fills the foot below the songs of an album, whose names are read on a phone, with no table of empty bands', () => {
+  const size = sizeShape('9x16', 1080)
+  for (const art of [COVER, { width: 1600, height: 1207 }, { width: 1500, height: 1000 }])
+    for (const count of [6, 8]) {
+      const { cover, rows, rest } = planSongs(size, art, count)
+      assert.ok(cover.width === size.width && Math.abs(cover.y + cover.height - size.height) < 1)
+      assert.ok(rest.reduce((sum, { band }) => sum + band.height, 0) <= 0.02 * size.height)
+      for (const { title } of rows)
+        assert.ok(title.layout.sizePx >= 0.024 * size.height, `${count}: ${title.layout.sizePx}`)
+    }
+})
+
+test('a landscape keeps its summits where a box is too low for all of it', () => {
+  const crop = (firstRow: number, height: number) => {
+    const weights = new Float32Array(new SharedArrayBuffer(400))
+    weights.fill(1 / (100 - 10 * firstRow), 10 * firstRow)
+    const salience = { columns: 10, rows: 10, weights, faces: [] }
+    return cropArt({ ...COVER, salience }, { width: 1000, height })
+  }
+  assert.equal(crop(3, 950).y, 0)
+  assert.ok(crop(8, 800).y > 0, 'what stands at the foot is not cut for it')
+})
+
+function planSongs(size: Size, art: Croppable, count: number) {
+  const tracks = Array.from({ length: count }, (_, i) => `Song ${i}`)
+  return planLayout(
+    size,
+    { album: 'Tidelines', artist: 'Aury', note: '', tracks, playing: 0 },
+    'GROTESK',
+    art,
+  )
+}
 
 test('in a tall frame a square cover is as wide as the frame; above a long list it lies whole in a corner of the head, beside the names', () => {
   const size = sizeShape('9x16', 1080)
@@ -137,7 +173,6 @@ test('in a tall frame a square cover is as wide as the frame; above a long list 
         'GROTESK',
         COVER,
       )
-      assert.ok(Math.abs(cover.y) < 1)
       const boxes = names.map(({ box, layout }) => ({
         left: box.x + layout.ink.left,
         right: box.x + layout.ink.right,
@@ -145,8 +180,12 @@ test('in a tall frame a square cover is as wide as the frame; above a long list 
       }))
       if (count <= 8) {
         assert.equal(cover.width, size.width, `${count} songs`)
-        for (const { y } of boxes) assert.ok(y >= cover.height, 'names stand below the cover')
+        for (const { box } of names) {
+          const isClear = box.y >= cover.y + cover.height || box.y + box.height <= cover.y
+          assert.ok(isClear, 'names stand above or below the cover')
+        }
       } else {
+        assert.ok(Math.abs(cover.y) < 1)
         assert.ok(Math.abs(isMirrored ? cover.x + cover.width - size.width : cover.x) < 1)
         for (const { left, right } of boxes)
           assert.ok(

@@ -1,4 +1,12 @@
-import { type Box, type Croppable, cropToFill, findKeepingCrop, measureLost, type Size } from '@songreel/kit'
+import {
+  type Box,
+  type Croppable,
+  cropToFill,
+  findKeepingCrop,
+  keepsSubject,
+  measureLost,
+  type Size,
+} from '@songreel/kit'
 
 /** A cover shows so much of itself, or stands whole: a strip of it is no cover, even where its subject is kept. */
 export const LEAST_SHOWN = 0.68
@@ -28,4 +36,12 @@ export function fitBeside(
   if (filled) return filled
   const width = Math.min(mostWidth, (side * art.width) / art.height)
   return { x: 0, y: 0, width, height: (width * art.height) / art.width }
+}
+
+/** What a box shows of a cover: where nobody looks out of it, from its head on if that keeps its subject, for a landscape without its summits is none. */
+export function cropArt(art: Croppable, box: Size): Box {
+  const usual = cropToFill(art, box)
+  const fromHead = { ...usual, y: 0 }
+  const hasFaces = (art.salience?.faces ?? []).length > 0
+  return !hasFaces && keepsSubject(art, fromHead) ? fromHead : usual
 }

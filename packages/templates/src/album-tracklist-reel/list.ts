@@ -41,7 +41,7 @@ function countDown(trackCount: number): number {
 }
 
 /** A slab keeps so much from the letters on it, and its neighbours' letters keep as much from it; capitals are so much of a row's height. */
-const SLAB_AIR = 30
+const SLAB_AIR = 33
 const CAPITALS = 0.47
 
 /** `extra` is what broken titles need, in rows. */

@@ -6,7 +6,6 @@ import {
   createSteps,
   cubicOut,
   defineTemplate,
-  drawFilling,
   drawText,
   ease,
   type Frame,
@@ -19,6 +18,7 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
+import { cropArt } from './art.ts'
 import { type Layout, planLayout } from './layout.ts'
 import type { Row } from './list.ts'
 import { listTones, toneAt } from './tones.ts'
@@ -145,9 +145,15 @@ const COVER_SWING = 0.03
 
 function drawCover({ unit, layout, cover, light }: Scene): Layer[] {
   const { cover: box } = layout
-  const art = paint(box, (ctx, { width, height }) => drawFilling(ctx, cover, { x: 0, y: 0, width, height }), {
-    unit,
-  })
+  const crop = cropArt(cover, box)
+  const art = paint(
+    box,
+    (ctx, { width, height }) => {
+      ctx.imageSmoothingQuality = 'high'
+      ctx.drawImage(cover.image, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height)
+    },
+    { unit },
+  )
   return [sprite(art, { scale: (frame) => 1 + COVER_SWING * light(frame) })]
 }
 
@@ -182,13 +188,15 @@ function write({ box, layout }: PlacedText, colour: string, unit: number): Layer
   return sprite(paint(room, (ctx) => drawText(ctx, layout, 0, 0, colour), { unit, bleed: 8 }))
 }
 
-const LEVELS = 5
+/** So many bars, for bands of the spectrum from the first on, so many apart. None is lower than this part of the sign: lower ones are dots. */
+const LEVELS = { count: 4, first: 3, step: 7, least: 0.32 }
 
 /** Small bars at the end of the row that plays, as players show it. */
 function drawLevels({ unit, layout, cover, audio }: Scene): Layer[] {
   const row = layout.rows.find(({ slab }) => slab)
   if (!row?.slab) return []
   const { title, slab } = row
+  const { count, first, step, least } = LEVELS
   const height = 0.56 * slab.height
   const width = 1.1 * height
   const isRtl =
@@ -204,12 +212,14 @@ function drawLevels({ unit, layout, cover, audio }: Scene): Layer[] {
     bars(box, {
       levels: (frame) => {
         const bands = audio.bands(frame)
-        return Array.from({ length: LEVELS }, (_, i) => bands[4 + 10 * i] ?? 0)
+        // The root lifts what is quiet: small as the sign is, half of a level is hardly seen.
+        return Array.from({ length: count }, (_, i) => Math.sqrt(bands[first + step * i] ?? 0))
       },
-      count: LEVELS,
+      count,
       thickness: 0.62,
       radius: 0,
-      grow: 'MIDDLE',
+      minHeight: least * box.height,
+      grow: 'BOTTOM',
       colour: inkPlaying(cover.palette),
     }),
   ]
