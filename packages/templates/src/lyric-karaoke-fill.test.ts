@@ -62,6 +62,25 @@ for (const [ratio, size] of Object.entries(SIZES)) {
     }
   })
 
+  test(`${ratio}: the ball is never an accent on a letter of the names, nor of a row that waits`, () => {
+    const { title, artist } = layout
+    const names = Math.max(...[title, artist].map(({ box, text }) => box.y + text.ink.bottom))
+    for (let frame = 0; frame < SECS * FPS; frame++) {
+      const secs = frame / FPS
+      const { x, y, scale, presence } = path({ secs })
+      if (presence < 0.2) continue
+      assert.ok(y - scale * layout.ballPx > names, `in the names at ${secs}`)
+      for (const row of layout.rows) {
+        const isWaiting = row.slot === 1 && secs >= row.showSecs && secs < (row.riseSecs ?? row.hideSecs)
+        if (!isWaiting || secs > row.line.startSecs - 0.15) continue
+        const at = poseRow(layout, row, secs)
+        const isAcross = x > at.x && x < at.x + at.scale * row.text.block.right
+        const isAt = y > at.y - 0.1 * row.text.sizePx && y < at.y + at.scale * row.text.block.bottom
+        assert.ok(!isAcross || !isAt, `on "${row.line.text}" at ${secs}`)
+      }
+    }
+  })
+
   test(`${ratio}: rows stand in reading order: none that is sung later stands above another`, () => {
     for (let frame = 0; frame < SECS * FPS; frame++) {
       const secs = frame / FPS

@@ -33,8 +33,10 @@ type Landing = {
   /** In any moment: its row may be on the way up. */
   at: (secs: number) => { x: number; y: number; scale: number }
   sizePx: number
-  /** So far it may rise there: above all but the uppermost line there are words. */
+  /** So far it may rise there: above all but the uppermost line there are words, and above that one there are names. */
   risePx: number
+  /** From then on it may be seen there: before, its row only waits. */
+  seenSecs: number
 }
 
 /** Where the foot of the ball is, how large it is beside letters of their full size, and how much of it is seen, 0 to 1. */
@@ -45,6 +47,8 @@ const ROW_CHANGE = 0.4
 /** How far it rises between two lines, and above the uppermost, where the names are, of the letters' size. */
 const LOW_RISE = 0.04
 const HIGH_RISE = 0.3
+/** Between it and the names it keeps so much of its size. */
+const NAMES_AIR = 0.4
 /** It lands so high above the letters' foot, of their size: clear of the tallest of them. */
 export const ABOVE = 0.79
 /** A hop takes at most so long; before it the ball waits where it is. */
@@ -145,14 +149,23 @@ function listSyllables(layout: KaraokeLayout, row: SungRow): Landing[] {
       const x = mix(word.left, word.right, isBackwards ? 1 - share : share)
       // Above the upper row is room for a hop: there it is sung, wherever it waited.
       const isUppermost = row.slot === 0 || (row.riseSecs ?? Number.POSITIVE_INFINITY) <= secs
-      const risePx = (isUppermost && word.line === 0 ? HIGH_RISE : LOW_RISE) * sizePx
+      const isHigh = isUppermost && word.line === 0
+      const top = poseRow(layout, { ...row, slot: 0 }, secs).y + word.baseline - ABOVE * sizePx
+      const risePx = isHigh ? Math.min(HIGH_RISE * sizePx, freeAbove(layout, top)) : LOW_RISE * sizePx
+      const seenSecs = row.slot === 1 ? Math.min(secs - SETTLE_SECS, row.riseSecs ?? secs) : 0
       const at = (now: number) => {
         const { x: left, y: top, scale } = poseRow(layout, row, now)
         return { x: left + scale * x, y: top + scale * (word.baseline - ABOVE * sizePx), scale }
       }
-      return { secs, at, sizePx, risePx }
+      return { secs, at, sizePx, risePx, seenSecs }
     })
   })
+}
+
+/** How far the ball may rise from its foot before it comes near the names. */
+function freeAbove({ title, artist, ballPx }: KaraokeLayout, foot: number): number {
+  const names = Math.max(...[title, artist].map(({ box, text }) => box.y + text.ink.bottom))
+  return Math.max(0, foot - names - (1 + NAMES_AIR) * ballPx)
 }
 
 /** Where the ball touches its ground, or hangs above it, in any frame. */
@@ -176,7 +189,7 @@ function createPath(landings: readonly Landing[], audio: AudioTrack, motion: Mot
       const [start, end] = [from.at(secs), to.at(secs)]
       const arcPx = arc * Math.min(start.scale, end.scale)
       if (Math.abs(end.y - start.y) > ROW_CHANGE * end.scale * to.sizePx)
-        return leap(share < 0.5 ? start : end, { share, arcPx })
+        return leap(share < 0.5 ? start : end, { share, arcPx, hidden: share < 0.5 ? 0 : waiting(to, secs) })
       return {
         x: mix(start.x, end.x, share),
         y: mix(start.y, end.y, share) - arcPx,
@@ -193,11 +206,17 @@ function createPath(landings: readonly Landing[], audio: AudioTrack, motion: Mot
   }
 }
 
-type Leap = { share: number; arcPx: number }
+/** 1 while a place is on a row that waits, where the ball would be a dot above its letters. */
+function waiting({ seenSecs }: Landing, secs: number): number {
+  return 1 - smoothstep(seenSecs, seenSecs + SETTLE_SECS, secs)
+}
+
+type Leap = { share: number; arcPx: number; hidden: number }
 
 /** From row to row it goes up and out of sight, and comes down above the other: on its way it would cross the words. */
-function leap(nearer: Omit<Place, 'presence'>, { share, arcPx }: Leap): Place {
-  return { ...nearer, y: nearer.y - arcPx, presence: smoothstep(0.12, 0.36, Math.abs(share - 0.5)) }
+function leap(nearer: Omit<Place, 'presence'>, { share, arcPx, hidden }: Leap): Place {
+  const presence = (1 - hidden) * smoothstep(0.12, 0.36, Math.abs(share - 0.5))
+  return { ...nearer, y: nearer.y - arcPx, presence }
 }
 
 /** How high it bounces in its place, 0 to 1: down on every beat. */

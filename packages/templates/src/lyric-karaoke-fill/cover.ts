@@ -7,7 +7,7 @@ import {
   cropToFill,
   drawCard,
   type Frame,
-  findCompanions,
+  keepsPeople,
   type Layer,
   type Motion,
   measureLost,
@@ -43,6 +43,8 @@ const CARD_SWING = 0.06
 /** So much of a cover's height may be cut away, or of its width in a wide frame, where that makes room for larger type: as much as leaves its subject as it is. */
 const CUTS = { TALL: [0.2, 0.14, 0.08], SQUARE: [0.2, 0.14, 0.08], WIDE: [0.14, 0.08] }
 const MOST_CUT = { subject: 0.06, spread: 0.18 }
+/** Of a picture that is wider than this it is less at the sides: a group stands there, also where no face is made out. */
+const GROUP = { ratio: 1.15, spread: 0.1 }
 
 /** What is seen of a cover at the frame's foot or side: a little less than all of it where that takes nothing from its subject, else all of it. */
 export function shapeCover(cover: Cover, shape: 'TALL' | 'SQUARE' | 'WIDE'): CoverShape {
@@ -50,12 +52,13 @@ export function shapeCover(cover: Cover, shape: 'TALL' | 'SQUARE' | 'WIDE'): Cov
   const whole = cover.width / cover.height
   // The side that the frame's edges take is filled, whatever the cover's shape.
   const full = isWide ? Math.min(1, whole) : Math.max(1, whole)
+  const mostSpread = isWide && whole > GROUP.ratio ? GROUP.spread : MOST_CUT.spread
   const ratio = CUTS[shape]
     .map((cut) => (isWide ? full * (1 - cut) : full / (1 - cut)))
     .find((each) => {
       const crop = cropAround(cover, { width: each, height: 1 })
       const lost = measureLost(cover, crop)
-      return !cutsSomeone(cover, crop) && lost.subject <= MOST_CUT.subject && lost.spread <= MOST_CUT.spread
+      return keepsPeople(cover, crop) && lost.subject <= MOST_CUT.subject && lost.spread <= mostSpread
     })
   return ratio === undefined ? { ratio: whole, isWhole: true } : { ratio, isWhole: false }
 }
@@ -85,17 +88,6 @@ function cropAround(cover: Cover, into: Size): Box {
   ]
   const lost = (crop: Box) => measureLost(cover, crop).subject
   return ends.reduce((best, crop) => (lost(crop) < lost(best) - WORTH ? crop : best), usual)
-}
-
-/** Whether a crop takes away a part of somebody who stands beside a face. */
-function cutsSomeone(cover: Cover, { x, y, width, height }: Box): boolean {
-  return findCompanions(cover).some(
-    (each) =>
-      each.x * cover.width < x ||
-      each.y * cover.height < y ||
-      (each.x + each.width) * cover.width > x + width ||
-      (each.y + each.height) * cover.height > y + height,
-  )
 }
 
 /** So much less must be lost for a crop at the cover's end. */

@@ -8,6 +8,7 @@ import {
   ease,
   expoOut,
   type Frame,
+  hexToOklch,
   isRightToLeft,
   type Layer,
   type Motion,
@@ -24,12 +25,14 @@ import { type KaraokeLayout, measureInWay, type Pose, placeRow, poseRow } from '
 import { findRayContrast } from './rays.ts'
 import type { SungRow } from './rows.ts'
 
-/** Colours of words before and after they are sung, and of what leads the eye: the ball and the cover's edge. */
+/** Colours of words before and after they are sung, and of the ball that leads the eye. */
 export type Ink = { waiting: string; sung: string; quiet: string; accent: string }
 
 /** What waits can be read on the brightest ray and its grain, and small type has more than that. */
 const WAITING_CONTRAST = 5.2
-const ACCENT_CONTRAST = 5.4
+/** A ball is seen with less contrast than letters are read with, and nearer to white it would be a dot of their own. */
+const ACCENT_CONTRAST = 3.2
+const BALL_CHROMA = 0.03
 const QUIET_CONTRAST = 7.2
 /** What is sung is the strongest thing in the picture: at least such a step from what waits. */
 const STEP = 1.85
@@ -38,10 +41,10 @@ const STEP = 1.85
 export function inkWords(palette: Palette): Ink {
   const { text } = palette
   const wish = { groundContrast: findRayContrast(palette), accentContrast: ACCENT_CONTRAST }
-  const { accent, quiet, isColourful } = chooseInk(palette, { ...wish, quietContrast: QUIET_CONTRAST })
+  const { accent, quiet } = chooseInk(palette, { ...wish, quietContrast: QUIET_CONTRAST })
   const grey = chooseInk(palette, { ...wish, quietContrast: WAITING_CONTRAST }).quiet
   const waiting = toGroundTone(grey, text, STEP)
-  return { waiting, sung: text, quiet, accent: isColourful ? accent : text }
+  return { waiting, sung: text, quiet, accent: hexToOklch(accent).chroma > BALL_CHROMA ? accent : text }
 }
 
 /** What the rows move with. */
