@@ -75,6 +75,18 @@ test('a cover whose subject needs more height across the foot of a tall frame ha
   assert.ok(print.box.height > low.box.height, `${print.box.height} px`)
 })
 
+test('beside the lines of a wide frame a group is shown from side to side, also where no face is made out', () => {
+  const weights = Float32Array.from({ length: 100 }, (_, i) => (i >= 20 && i % 10 !== 4 ? 1 / 72 : 0))
+  const salience = { columns: 10, rows: 10, weights, faces: [] }
+  for (const title of ['Harbour Lights', 'ليل طويل']) {
+    const group = { width: 1600, height: 1207, salience } as never
+    const { print, window, frame } = plan(SIZES['16x9'], title, group)
+    assert.ok(print.crop.width >= 0.85 * 1600, `${print.crop.width} of 1600`)
+    assert.ok(Math.abs(print.crop.width / print.crop.height - print.box.width / print.box.height) < 0.01)
+    assert.ok(areApart(window, print.box) && print.box.width <= 0.58 * frame.size.width)
+  }
+})
+
 /** A face that fills a cover. */
 const PORTRAIT = {
   columns: 10,
@@ -97,9 +109,10 @@ for (const [ratio, size] of Object.entries(SIZES)) {
         assert.ok(top >= -1 && top + height <= window.height + 1, `${index}: ${top}`)
         assert.equal(scroll.presence(index, { top: 0, bottom: height }, frame), 1)
         const next = rows[index + 1]
-        if (!next || height > 0.45 * window.height) continue
-        const first = { top: 0, bottom: next.sung!.text.lines[0]!.ink.bottom }
-        assert.equal(scroll.presence(index + 1, first, frame), 1)
+        if (!next) continue
+        const parts = next.sung!.text.lines.map(({ ink }) => scroll.presence(index + 1, ink, frame))
+        assert.equal(new Set(parts).size, 1, `half of the next line is seen: ${parts}`)
+        if (height + next.height + layout.lineGap <= window.height) assert.equal(parts[0], 1)
       }
     })
 

@@ -4,8 +4,10 @@ import {
   cropToFill,
   type FrameLayout,
   isRightToLeft,
+  keepsPeople,
   keepsSubject,
   measureLost,
+  mix,
   type Print,
   placePrint,
   planFrame,
@@ -137,8 +139,11 @@ function planSquare({ safe, scale }: FrameLayout, words: StackWords, isRtl: bool
   }
 }
 
-/** What the picture of a wide frame has of its width. */
+/** What the picture of a wide frame has of its width, and at most so much where it shows a group that would be cut. */
 const SIDE_WIDTH = 0.485
+const GROUP_WIDTH = 0.57
+/** Shapes that are tried, from one that fills the height to the cover's own: thin rims above and below would be an oversight. */
+const SHAPES = [0, 0.5, 0.75, 1]
 
 /** In a wide frame the cover fills the frame's height on the side where reading begins. */
 function planWide(frame: FrameLayout, words: StackWords, isRtl: boolean): Places {
@@ -146,7 +151,8 @@ function planWide(frame: FrameLayout, words: StackWords, isRtl: boolean): Places
   const { titlePx, gap, credit } = MEASURES.WIDE
   const width = SIDE_WIDTH * size.width
   const room = { x: isRtl ? size.width - width : 0, y: 0, width, height: size.height }
-  const print = placePrint(words.cover, room, { x: isRtl ? 1 : 0, y: 1 })
+  const filled = placePrint(words.cover, room, { x: isRtl ? 1 : 0, y: 1 })
+  const print = isCutting(words.cover, filled.crop) ? layGroup(frame, words.cover, isRtl) : filled
   const names = planAround(frame, words, {
     print: print.box,
     isRtl,
@@ -156,6 +162,28 @@ function planWide(frame: FrameLayout, words: StackWords, isRtl: boolean): Places
   // So near to a line it would read as one more.
   const window = { ...names.window, height: names.window.height - scale(credit) }
   return { ...names, window, print: { kind: 'PICTURE', ...print } }
+}
+
+/** A picture that is wider than this shows a group also where no face is made out: no more than so much of all there is to see is cut. */
+const GROUP = { ratio: 1.15, spread: 0.1 }
+
+/** Whether a crop leaves out somebody, or cuts them. */
+function isCutting(cover: StackWords['cover'], crop: Box): boolean {
+  const { picture, salience, width, height } = cover
+  if (picture && salience && !keepsPeople({ picture, salience, width, height }, crop)) return true
+  return width > GROUP.ratio * height && measureLost(cover, crop).spread > GROUP.spread
+}
+
+/** A group at the side of a wide frame: as high as leaves nobody out, in the cover's own shape if it must be, in the middle of the height. */
+function layGroup({ size }: FrameLayout, cover: StackWords['cover'], isRtl: boolean): Print {
+  const width = Math.round(GROUP_WIDTH * size.width)
+  const own = Math.min(size.height, (width * cover.height) / cover.width)
+  const heights = SHAPES.map((share) => mix(size.height, own, share))
+  const crops = heights.map((height) => cropToFill(cover, { width, height }))
+  const found = crops.findIndex((crop) => !isCutting(cover, crop))
+  const height = Math.round(heights[found] ?? own)
+  const box = { x: isRtl ? size.width - width : 0, y: Math.round((size.height - height) / 2), width, height }
+  return { box, crop: cropToFill(cover, box) }
 }
 
 /** Over a picture: the part of the safe box that holds names and lines, the cover, and the type of a line. */

@@ -1,5 +1,6 @@
 import {
   type Box,
+  type Cover,
   type Croppable,
   type FontStyle,
   findGaps,
@@ -17,7 +18,8 @@ export type StackWords = {
   lyrics: Lyrics | undefined
   font: FontStyle
   durationSecs: number
-  cover: Croppable
+  /** With its pixels nobody in it is cut. */
+  cover: Croppable & Partial<Pick<Cover, 'picture' | 'salience'>>
   /** A film or a photograph fills the frame: the cover is a card in every shape. */
   isOverPicture?: boolean
 }

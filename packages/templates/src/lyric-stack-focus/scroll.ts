@@ -50,14 +50,13 @@ export function planScroll({ rows, window, lineGap, frame: { scale } }: StackLay
       const group = groups[row?.group ?? -1]
       if (!row || !group) return 0
       const isIn = (y: number) => y + top >= -slack && y + bottom <= window.height + slack
-      // A line of which only some words fit is not seen at all, unless it is the one that comes next and has no room.
+      // A line of which only some words fit is not seen at all: half a line is a riddle. The one that is sung comes row by row.
       const isWhole = (y: number) => y >= -slack && y + row.height <= window.height + slack
       if (!isIn(shift(index, frame))) return 0
       const current = findCurrent(groups, frame.secs)
       const seen = (at: number) => {
         const y = group.top + row.top - (stops[at] ?? 0)
-        const isNext = row.group === at || row.group === at + 1
-        return (isNext ? isIn(y) : isWhole(y)) ? nearness(groups, row.group, at) : 0
+        return (row.group === at ? isIn(y) : isWhole(y)) ? nearness(groups, row.group, at) : 0
       }
       const begins = groups[current]?.secs ?? 0
       return mix(seen(Math.max(0, current - 1)), seen(current), ease(frame.secs, begins, FADE_SECS, cubicOut))
