@@ -2,6 +2,7 @@ import type { ShotFraming } from '../film/frame-shot.ts'
 import type { Box, Size } from '../geometry.ts'
 import type { Palette } from '../paint/palette.ts'
 import { chooseFilmAccent, chooseFilmGround, type FilmInk } from './film-inks.ts'
+import { keepAcross } from './keep-across.ts'
 import { type Beside, partFilm } from './part-film.ts'
 import { chooseDark, type SeenShot, seeShots } from './seen-shot.ts'
 import type { ShotView } from './shot-view.ts'
@@ -83,7 +84,7 @@ type FramedFilm = PlacedFilm & { framings: readonly ShotFraming[] }
 
 /** Looks for each text's place where the film is calm while it stands, and never on a face, and for the ink of each shot. */
 export function placeOnFilm(wanted: readonly Wanted[], scene: FilmScene): FramedFilm {
-  const views = scene.views.map(keepHeads)
+  const views = scene.views.map(keepPeople)
   const shots = seeShots(views, scene.palette)
   const choices = choosePlaces(wanted, shots, scene)
   const ground = (scene.isVivid ? chooseFilmAccent : chooseFilmGround)(scene.palette)
@@ -145,8 +146,13 @@ function frameInWindow(
 ): ShotFraming {
   if (!window) return view.framing
   const { width, height } = window
-  return keepHeads({ ...view, frame: { width, height }, framing: frameIn?.(at, window) ?? view.framing })
+  return keepPeople({ ...view, frame: { width, height }, framing: frameIn?.(at, window) ?? view.framing })
     .framing
+}
+
+/** How far off the camera stands decides what it shows at the sides, and that how high it stands. */
+function keepPeople(view: ShotView): ShotView {
+  return keepHeads(keepAcross(keepHeads(view)))
 }
 
 /** Whether type is dark in each run of shots. */
