@@ -49,13 +49,14 @@ function planSquareLast(plan: Plan): LastCard {
   }
 }
 
-/** The cover from the upper to the lower edge, on the side where reading ends. */
+/** The cover from the upper to the lower edge, on the side where reading ends; between it and the names lies as much as before them. */
 function planWideLast(plan: Plan): LastCard {
   const { size, safe, cover, isMirrored } = plan
   const foot = safe.y + safe.height
   const ratio = cover.width / cover.height
   const width = Math.min(Math.max(LEAST_RATIO, ratio) * size.height, WIDE_COVER * size.width)
-  const room = { width: size.width - width - safe.x - 1.5 * GAP, height: 0.8 * safe.height }
+  const margin = isMirrored ? size.width - safe.x - safe.width : safe.x
+  const room = { width: size.width - width - 2 * margin, height: 0.8 * safe.height }
   const card = setCard(plan, room)
   return {
     cover: { x: isMirrored ? 0 : size.width - width, y: 0, width, height: size.height },

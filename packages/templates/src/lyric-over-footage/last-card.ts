@@ -54,12 +54,13 @@ function planSquareCard(plan: Plan, { foot }: Reach): LastCard {
   }
 }
 
-/** The cover from the upper to the lower edge on the side where reading ends, and the names beside its foot. */
+/** The cover from the upper to the lower edge on the side where reading ends, and the names beside its foot, as far from it as from the frame's edge. */
 function planWideCard(plan: Plan, { head, foot }: Reach): LastCard {
   const { size, safe, isMirrored } = plan
   const height = foot - head
   const width = Math.min(holdRatio(plan) * height, WIDE_COVER * size.width)
-  const room = { width: size.width - width - safe.x - 1.5 * GAP, height: 0.8 * safe.height }
+  const margin = isMirrored ? size.width - safe.x - safe.width : safe.x
+  const room = { width: size.width - width - 2 * margin, height: 0.8 * safe.height }
   const names = setCard(plan, room)
   return {
     cover: { x: isMirrored ? 0 : size.width - width, y: head, width, height },
