@@ -113,7 +113,9 @@ test('beside the film a card stands in the safe box and apart from the window, i
     for (const title of ['Infinite Sea', 'ليل طويل', LONG]) {
       const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
       const layout = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
-      const besides = listSheets(layout).flatMap(({ beside, closeUp }) => [beside, closeUp ?? []].flat())
+      const besides = listSheets(layout).flatMap(({ beside, closeUp, group }) =>
+        [beside, closeUp ?? [], group ?? []].flat(),
+      )
       for (const { card, box, window } of besides) {
         const about = `${size.width}x${size.height}, "${title}"`
         for (const ink of listInk(card)) {
@@ -155,6 +157,8 @@ test("the last card's cover reaches the frame's edges, and the names begin where
       assert.ok(Math.abs(cover.x + cover.width - size.width) < 0.01)
       assert.ok(cover.width > 0.5 * Math.min(size.width, size.height))
       assert.equal(names.x, safe.x)
+      // Between the names and a cover beside them lies as much as before them.
+      if (size.width > size.height) assert.ok(names.x + names.width <= cover.x - safe.x + 0.01)
     }
 })
 

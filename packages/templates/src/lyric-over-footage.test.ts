@@ -156,6 +156,29 @@ test("the cover of the last picture reaches the frame's edges, and its names beg
   assert.equal(field.room.x, safe.x)
 })
 
+test('in a wide frame the names of the last picture end as far from the cover as they begin from the edge', () => {
+  for (const ratio of [0.67, 1, 1.5]) {
+    const { cover, names, safe } = plan('16x9', { ratio, words: { ...WORDS, title: LONG } })
+    for (const { text, x } of names.texts)
+      assert.ok(names.x + x + text.ink.right <= cover.x - safe.x + 4, `${ratio}`)
+  }
+})
+
+test('above a low window a line and the credit fit their room', () => {
+  const layout = plan('16x9')
+  const { field, opening } = layout.low!
+  const { room, window } = field
+  assert.ok(window.width === layout.frame.width && room.y + room.height < window.y)
+  assert.ok(opening.width <= room.width + 1 && opening.height <= room.height + 1)
+  const [shown] = planLines([sing('We left the harbour with our lanterns burning on', 1, 4)], {
+    layout,
+    font: 'SERIF',
+    ...TIMES,
+  })
+  const { ink, isTruncated } = shown!.low!
+  assert.ok(!isTruncated && ink.bottom - ink.top <= room.height + 1)
+})
+
 test('no line stands beyond the end, and one that is over before the video starts is left out', () => {
   const lines = [sing('gone already', -3, -1.5), sing('We left', 1, 3), sing('the harbour', 6, 9)]
   const shown = planLines(lines, { layout: plan('9x16'), font: 'SERIF', fromSecs: 0, untilSecs: 7 })

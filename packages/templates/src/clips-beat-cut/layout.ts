@@ -28,9 +28,10 @@ export type Cards = readonly [Card, ...Card[]]
 
 /**
  * A card on the film in all its sizes, and beside a window of the film, where that has no clean place for it. `closeUp` is how it
- * stands beside a face that fills the frame, which a low window would cut.
+ * stands beside a face that fills the frame, which a low window would cut, and `group` beside people who are wider than a column
+ * of the film.
  */
-export type Sheet = { cards: Cards; beside: CardBeside; closeUp?: CardBeside }
+export type Sheet = { cards: Cards; beside: CardBeside; closeUp?: CardBeside; group?: CardBeside }
 
 /** A card with its own place, and the window beside it. */
 export type CardBeside = { card: Card; box: Box; window: Box }
@@ -86,6 +87,8 @@ export function planLayout(wish: LayoutWish): Layout {
         cards: [tag],
         beside: planStrip(plan),
         ...(shape === 'WIDE' && { closeUp: large.opening.beside }),
+        // A low window leaves much room: large type fills it.
+        ...(shape !== 'WIDE' && { group: large.opening.beside }),
       },
     }),
     ...planLast(plan),
@@ -115,8 +118,9 @@ function planLarge(plan: Plan): Pick<Layout, 'opening' | 'hits'> {
   const column = (own: Words) => ({ ...setCard({ ...plan, words: own }, room), width: room.width })
   const isWide = shape === 'WIDE'
   /** In a wide frame all is a column, and in a square one what stands beside a face. */
-  const stand = (own: Words, card: Card, side: Side): Pick<Sheet, 'beside' | 'closeUp'> => {
+  const stand = (own: Words, card: Card, side: Side): Omit<Sheet, 'cards'> => {
     const beside = standBeside(plan, isWide ? column(own) : card, isWide ? side : 'TOP')
+    if (isWide) return { beside, group: planStrip({ ...plan, words: own }) }
     return shape === 'SQUARE' ? { beside, closeUp: standBeside(plan, column(own), side) } : { beside }
   }
   const names = [words.title, words.artist].filter((text) => text !== '')

@@ -7,6 +7,8 @@ import {
   type FilmScene,
   type Frame,
   frameShot,
+  isTooWide,
+  lowerWindow,
   type PlayedShots,
   placeOnFilm,
   playShots,
@@ -135,18 +137,23 @@ function listStays(
   return partAtCuts(hasNames ? [opening, ...others] : others, cutSecs).map((part) => {
     const { fromSecs, toSecs, goesOn, scale } = part
     const shot = cuts.findLast(({ startFrame }) => startFrame / fps <= fromSecs + 0.001)
-    const sheet = keepFace(part.sheet, shot, shot && clips[shot.clip])
+    const sheet = keepPeople(part.sheet, shot, shot && clips[shot.clip])
     const opacity = ({ secs }: Frame) => (secs >= fromSecs - 0.001 && secs < toSecs - 0.001 ? 1 : 0)
     const presence = scale ? { opacity, scale } : { opacity }
     return { sheet, isHit: scale !== undefined, fromSecs, toSecs, goesOn, presence }
   })
 }
 
-/** A low window would cut a face that fills the frame: beside it type stands in a column. */
-function keepFace(sheet: Sheet, shot: Shot | undefined, file: Size | undefined): Sheet {
-  const { closeUp, beside } = sheet
-  if (!closeUp || !shot || !file || !isCloseUp(shot, file, beside.window)) return sheet
-  return isTooNarrow(shot, file, closeUp.window) ? sheet : { ...sheet, beside: closeUp }
+/** Beside a face that fills the frame type stands in a column, which does not cut it, and beside a group above or below it. */
+function keepPeople(sheet: Sheet, shot: Shot | undefined, file: Size | undefined): Sheet {
+  const { closeUp, beside, group } = sheet
+  if (!shot || !file) return sheet
+  const isClose = isCloseUp(shot, file, beside.window)
+  if (closeUp && isClose && !isTooNarrow(shot, file, closeUp.window)) {
+    if (!isTooWide(shot, file, closeUp.window)) return { ...sheet, beside: closeUp }
+  }
+  if (!isTooWide(shot, file, beside.window)) return sheet
+  return { ...sheet, beside: lowerWindow(group ?? beside, shot, file) }
 }
 
 const POP = { scale: 0.06, secs: 0.3 }

@@ -36,6 +36,8 @@ export type Layout = LastCard & {
   field: FilmSplit
   besidePx: number
   openingBeside: Block
+  /** In a wide frame, the same above a window for people who are wider than a column. */
+  low?: { field: FilmSplit; opening: Block }
   /** A brand's logo: below all that is said. */
   logo?: Box
 }
@@ -44,6 +46,10 @@ export type Layout = LastCard & {
 const SMALLER = [0.84]
 /** How high a credit may be. */
 const OPENING_SHARE = 0.78
+/** How high the room above a low window is, in parts of the safe height, and the largest title in it. */
+const LOW_SHARE = 0.26
+const LOW_TITLE_PX = 150
+
 export function planLayout(wish: LayoutWish): Layout {
   const { size, words, logoSize } = wish
   const { safe: whole, shape } = planFrame(size)
@@ -54,6 +60,7 @@ export function planLayout(wish: LayoutWish): Layout {
   const roomPx = roomShare * (shape === 'WIDE' ? safe.width : safe.height)
   const start = isMirrored ? 'RIGHT' : 'LEFT'
   const field = splitFilm(size, safe, { side: shape === 'WIDE' ? start : 'TOP', roomPx })
+  const low = splitFilm(size, safe, { side: 'TOP', roomPx: LOW_SHARE * safe.height })
   const plan = { ...wish, safe, shape, isMirrored }
   return {
     frame: size,
@@ -66,6 +73,7 @@ export function planLayout(wish: LayoutWish): Layout {
     field,
     besidePx,
     openingBeside: planNames(plan, field.room, MEASURES[shape].titlePx),
+    ...(shape === 'WIDE' && { low: { field: low, opening: planNames(plan, low.room, LOW_TITLE_PX) } }),
     ...planLast(plan, logo !== undefined),
     ...(logo && { logo }),
   }
@@ -106,11 +114,12 @@ function planNames(plan: Plan, room: Size, titlePx: number, share = 1): Block {
 
 /** Beside the film type begins where all other type does, in the middle of its field: a short line would hang at the head. */
 export function standBeside(
-  { field: { room, window }, isMirrored, shape }: Layout,
+  { field, isMirrored }: Layout,
   { width, height }: Size,
+  { room, window }: FilmSplit = field,
 ): Beside {
   const x = isMirrored ? room.x + room.width - width : room.x
   const [head, foot] = [room.y, room.y + room.height]
-  const middle = ((shape === 'WIDE' ? head + foot : window.y) - height) / 2
+  const middle = ((window.y > room.y ? window.y : head + foot) - height) / 2
   return { box: { x, y: Math.max(head, Math.min(foot - height, middle)), width, height }, window }
 }

@@ -1,4 +1,4 @@
-import { type FontStyle, fitText, type LyricLine, splitLine, type TextLayout } from '@songreel/kit'
+import { type FontStyle, fitText, type LyricLine, type Size, splitLine, type TextLayout } from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
 /** A line as it is shown: parted where it is too long for large type; its texts are the same, ever smaller. */
@@ -7,6 +7,8 @@ export type ShownLine = {
   texts: readonly [TextLayout, ...TextLayout[]]
   /** The same beside a window of the film, as large as it goes there. */
   beside: TextLayout
+  /** The same above a low window, where the layout has one. */
+  low?: TextLayout
   showSecs: number
   hideSecs: number
 }
@@ -20,6 +22,7 @@ export const LEAST_SECS = 0.4
 const LEAST_SHARE = 0.8
 const MOST_ROWS = { TALL: 4, SQUARE: 3, WIDE: 2 }
 const BESIDE_ROWS = { TALL: 4, SQUARE: 3, WIDE: 6 }
+const LOW_ROWS = 2
 const LEADING = 0.98
 /** How large a line is, and in how much of its width and how many rows. */
 type Setting = { size: number; width: number; rows: number }
@@ -92,22 +95,36 @@ export function planLines(
     const smaller = listSmaller(layout.shape, own, largest.lines.length)
       .map((setting) => setLine(line.text, layout, font, setting))
       .filter(({ sizePx }) => sizePx >= LEAST_BESIDE * layout.linePx)
+    const { field, shape, low } = layout
+    const set = (room: Size, rows: number) =>
+      setBeside(line.text, { room, rows, sizePx: layout.besidePx }, font)
     return [
-      { line, texts: [largest, ...smaller], beside: setBeside(line.text, layout, font), showSecs, hideSecs },
+      {
+        line,
+        texts: [largest, ...smaller],
+        beside: set(field.room, BESIDE_ROWS[shape]),
+        ...(low && { low: set(low.field.room, LOW_ROWS) }),
+        showSecs,
+        hideSecs,
+      },
     ]
   })
 }
 
 /** Sets a line as large as its room beside the film allows. */
-function setBeside(text: string, { field, besidePx, shape }: Layout, font: FontStyle): TextLayout {
-  return fitText(text, field.room, {
+function setBeside(
+  text: string,
+  { room, rows, sizePx }: { room: Size; rows: number; sizePx: number },
+  font: FontStyle,
+): TextLayout {
+  return fitText(text, room, {
     font,
     role: 'DISPLAY',
     align: 'START',
     anchor: 'TOP',
-    maxSizePx: besidePx,
-    minSizePx: 0.2 * besidePx,
-    maxLines: BESIDE_ROWS[shape],
+    maxSizePx: sizePx,
+    minSizePx: 0.2 * sizePx,
+    maxLines: rows,
     lineHeight: LEADING,
   })
 }

@@ -6,7 +6,9 @@ import {
   type FilmScene,
   type Frame,
   frameShot,
+  isTooWide,
   type LyricLine,
+  lowerWindow,
   type PlayedShots,
   placeOnFilm,
   playShots,
@@ -21,6 +23,7 @@ import {
 } from '@songreel/kit'
 import { type Layout, planLayout, standBeside } from './layout.ts'
 import { EARLY_SECS, LEAST_SECS, type LinePart, type Part, partLines, partTime, planLines } from './lines.ts'
+import type { Block } from './set-names.ts'
 
 /** What the look is made with. */
 export type Input = SetupInput<{ cutRate: (typeof CUT_RATES)[number]; customText?: string | undefined }>
@@ -42,7 +45,7 @@ export type Film = {
   unit: number
   layout: Layout
   /** Of the credit, and of the lines. */
-  credits: readonly Part[]
+  credits: readonly (Part & { beside: Block })[]
   parts: readonly LinePart[]
   /** The credit's parts and then those of lines, where they stand. */
   placed: ReturnType<typeof placeOnFilm>
@@ -66,25 +69,23 @@ export function planFilm(input: Input): Film {
     untilSecs: times.comeSecs,
   })
   const cutSecs = shots.map(({ startFrame }) => startFrame / fps)
-  const parts = partLines(lines, cutSecs)
+  const stand = createStand(input, layout, shots)
+  const parts = partLines(lines, cutSecs).map((part) => {
+    const { low } = part.line
+    return low && stand.isGroup(part) ? { ...part, line: { ...part.line, beside: low } } : part
+  })
   // A song without names has nothing to say, and a field without type would be a hole.
-  const credits = layout.openingBeside.height > 0 ? partTime(0, times.leaveSecs, cutSecs) : []
+  const credits = (layout.openingBeside.height > 0 ? partTime(0, times.leaveSecs, cutSecs) : []).map(
+    (part) => ({ ...part, beside: (stand.isGroup(part) && layout.low?.opening) || layout.openingBeside }),
+  )
   const scene = planScene(input, layout, shots)
   const wanted: Wanted[] = [
-    ...credits.map((part) => ({
-      sizes: layout.opening,
-      ...part,
-      beside: standBeside(layout, layout.openingBeside),
-    })),
+    ...credits.map((part) => ({ sizes: layout.opening, ...part, beside: stand.place(part, part.beside) })),
     ...parts.map(({ line, fromSecs, toSecs, goesOn }): Wanted => {
       const [largest, ...smaller] = line.texts
-      return {
-        sizes: [measureInk(largest), ...smaller.map(measureInk)],
-        fromSecs,
-        toSecs,
-        goesOn,
-        beside: standBeside(layout, measureInk(line.beside)),
-      }
+      const beside = stand.place({ fromSecs }, measureInk(line.beside))
+      const sizes = [measureInk(largest), ...smaller.map(measureInk)] as const
+      return { sizes, fromSecs, toSecs, goesOn, beside }
     }),
   ]
   const placed = placeOnFilm(wanted, scene)
@@ -106,6 +107,28 @@ export function planFilm(input: Input): Film {
     played: playShots(shots),
     times,
   }
+}
+
+type Begun = Pick<Part, 'fromSecs'>
+
+/** Where type stands beside the film, whose window shows all of a group. */
+function createStand({ fps, clips }: Input, layout: Layout, shots: readonly Shot[]) {
+  const shotIn = ({ fromSecs }: Begun) => {
+    const shot = shots.findLast(({ startFrame }) => startFrame / fps <= fromSecs + 0.001)
+    const file = shot && clips[shot.clip]
+    return file && { shot, file }
+  }
+  /** Whether a shot shows people who are wider than the window beside a part. */
+  const isGroup = (part: Begun) => {
+    const seen = shotIn(part)
+    return seen !== undefined && isTooWide(seen.shot, seen.file, layout.field.window)
+  }
+  const place = (part: Begun, own: Size) => {
+    const seen = shotIn(part)
+    const at = standBeside(layout, own, isGroup(part) ? layout.low?.field : undefined)
+    return seen ? lowerWindow(at, seen.shot, seen.file) : at
+  }
+  return { isGroup, place }
 }
 
 /** What type is placed on: the shots as their camera shows them, in the frame or in a window of it. */

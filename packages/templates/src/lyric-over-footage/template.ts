@@ -59,8 +59,8 @@ export const template = defineTemplate({
       layTone(layout.frame, placed.ground, { unit }),
       drawFilm(input, film, veil),
       ...parts.flatMap((part, i) => drawLine(part, stays[credits.length + i]!.placed, { unit, inkAt })),
-      ...stays.slice(0, credits.length).flatMap(({ placed: { size, box, window }, presence }) => {
-        const block = window ? layout.openingBeside : (layout.opening[size] ?? layout.opening[0])
+      ...stays.slice(0, credits.length).flatMap(({ placed: { size, box, window }, presence }, i) => {
+        const block = window ? credits[i]!.beside : (layout.opening[size] ?? layout.opening[0])
         return drawCredit(block, box, presence, { unit, inkAt })
       }),
       ...drawLastPicture(layout, last, { unit, cover, ground: placed.ground, swell }),
