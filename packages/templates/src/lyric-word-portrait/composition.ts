@@ -1,4 +1,5 @@
 import { type Box, type Cover, type FrameLayout, type Lost, measureLost, mix } from '@songreel/kit'
+import type { Kept } from './kept.ts'
 import { measureAside, measureBehind, measureOpen, measureRim, type Seen } from './weigh-place.ts'
 
 /** Where the whole cover lies in the frame, and where the words stand in it. */
@@ -9,16 +10,22 @@ const WORDS = { TALL: [0.295, 0.25], SQUARE: [0.3, 0.275], WIDE: [0.4, 0.35] }
 /** The cover is enlarged beyond filling the frame by so much at most, and stands in it at the least in so much of its shorter side. */
 const LARGEST = 1.06
 const LEAST = { TALL: 1, SQUARE: 0.64, WIDE: 0.78 }
+/** A picture is smaller before words hide a head; one that has none stays large. */
+const LEAST_WITH = { heads: 0.54, several: 0.55 }
 const SIZES = 10
+/** Land is as wide as the frame, or a little wider. */
+const LAND_SIZES = 2
 /** So nearly filling the frame from side to side it does so wholly. */
 const NEARLY = 0.05
 const PLACES = 4
 /** So far it may go up or down in a square frame, in parts of its height. */
 const SHIFTS = [-0.24, -0.16, -0.08, 0.08, 0.16, 0.24]
-/** Words have so much air to the subject, in parts of the frame's shorter side. */
-const AIR = 0.02
+/** Words have so much air to the subject, in parts of the frame's shorter side: there a photograph goes over into them. */
+const AIR = { TALL: 0.035, SQUARE: 0.035, WIDE: 0.06 }
 /** Words hide so much of the subject at most, a little less than may be: the cells in which it is known are coarse. */
 const MOST_HIDDEN = 0.03
+/** And so much of things on the whole: a head whose face was not found is a small one. */
+const MOST_THINGS = 0.002
 /** A picture is worse by what it loses, what it leaves open, and what lies behind its words. */
 const COSTS = {
   cut: 4,
@@ -26,6 +33,7 @@ const COSTS = {
   open: 0.7,
   hidden: 4,
   busy: 3,
+  sky: 7,
   aside: 0.4,
   smaller: 0.45,
   rim: 0.8,
@@ -38,12 +46,13 @@ const COSTS = {
  */
 export function compose(seen: Seen, frame: FrameLayout, isRtl: boolean): Composition {
   const rooms = listRooms(frame, isRtl)
-  const tries = Array.from({ length: SIZES + 1 }, (_, step) => step / SIZES)
-  const find = (isStrict: boolean) =>
+  const sizes = seen.kept.isLand ? LAND_SIZES : SIZES
+  const tries = Array.from({ length: sizes + 1 }, (_, step) => step / sizes)
+  const find = (rule: Rule) =>
     tries
-      .flatMap((share) => findBest(seen, frame, { share, rooms, isStrict }) ?? [])
+      .flatMap((share) => findBest(seen, frame, { share, rooms, rule }) ?? [])
       .toSorted((a, b) => a.cost - b.cost)[0]
-  return find(true) ?? find(false)!
+  return find('THINGS') ?? find('SUBJECT') ?? find('NONE')!
 }
 
 /** Where words may stand: above or below in frames that are high, at a side of one that is wide; the larger rooms first. */
@@ -70,9 +79,17 @@ const LATER = { TALL: 0.3, SQUARE: 0.12, WIDE: 0.06 }
 
 type Weighed = Composition & { cost: number }
 
-type Try = { share: number; rooms: readonly Box[]; isStrict: boolean }
+/** What is kept whole and clear of words: all things, or the subject and heads, or as much as can be. */
+type Rule = 'THINGS' | 'SUBJECT' | 'NONE'
 
-function findBest(seen: Seen, frame: FrameLayout, { share, rooms, isStrict }: Try): Weighed | undefined {
+type Try = { share: number; rooms: readonly Box[]; rule: Rule }
+
+function isFree({ subject, head, things }: ReturnType<typeof measureBehind>, rule: Rule): boolean {
+  if (rule === 'NONE') return true
+  return subject <= MOST_HIDDEN && head === 0 && (rule === 'SUBJECT' || things <= MOST_THINGS)
+}
+
+function findBest(seen: Seen, frame: FrameLayout, { share, rooms, rule }: Try): Weighed | undefined {
   const { cover } = seen
   let best: Weighed | undefined
   for (const place of listPlaces(seen, frame, share)) {
@@ -80,13 +97,13 @@ function findBest(seen: Seen, frame: FrameLayout, { share, rooms, isStrict }: Tr
       .map((words, index) => ({
         words,
         index,
-        hidden: measureBehind(seen, place, grow(words, AIR * Math.min(frame.size.width, frame.size.height))),
+        hidden: measureBehind(seen, place, addAir(words, frame)),
       }))
-      .filter(({ hidden }) => !isStrict || (hidden.subject <= MOST_HIDDEN && hidden.face === 0))
+      .filter(({ hidden }) => isFree(hidden, rule))
     if (free.length === 0) continue
     const crop = findCrop(cover, place, frame)
-    const lost = measureLost(cover, crop)
-    if (isStrict && !isLittle(lost)) continue
+    const lost = seeLost(seen, crop)
+    if (rule !== 'NONE' && !isLittle(lost)) continue
     for (const { words, index, hidden } of free) {
       const cost =
         COSTS.cut * lost.subject +
@@ -94,8 +111,8 @@ function findBest(seen: Seen, frame: FrameLayout, { share, rooms, isStrict }: Tr
         COSTS.open * measureOpen(place, frame, words) +
         COSTS.rim * measureRim(cover, place, frame) +
         COSTS.aside * measureAside(cover, place, frame, words) +
-        COSTS.hidden * (hidden.subject + hidden.face) +
-        COSTS.busy * hidden.weight +
+        COSTS.hidden * (hidden.subject + hidden.head) +
+        (seen.kept.isLand ? COSTS.sky : COSTS.busy) * hidden.weight +
         LATER[frame.shape] * (index % 2) +
         COSTS.smaller * Math.floor(index / 2)
       if (!best || cost < best.cost) best = { place, words, cost }
@@ -107,18 +124,34 @@ function findBest(seen: Seen, frame: FrameLayout, { share, rooms, isStrict }: Tr
 /** Since words may stand elsewhere, hardly anything of a subject or a head need be lost, and not much of all there is to see. */
 const MOST_LOST = { subject: 0.05, spread: 0.25 }
 
+/** Ground that a landscape loses at its foot counts so much: its peaks and its sky are what it is looked at for. */
+const LAND_LOST = 0.15
+
+/** What of a cover a crop leaves out; the ground of a landscape may go on outside. */
+export function seeLost({ cover, kept }: Seen, crop: Box): Lost {
+  const lost = measureLost(cover, crop)
+  return kept.isLand ? { subject: 0, spread: LAND_LOST * lost.spread } : lost
+}
+
 export function isLittle({ subject, spread }: Lost): boolean {
   return subject <= MOST_LOST.subject && spread <= MOST_LOST.spread
 }
 
-function grow({ x, y, width, height }: Box, by: number): Box {
+/** Words with the air around them in which a photograph goes over. */
+export function addAir({ x, y, width, height }: Box, { shape, size }: FrameLayout): Box {
+  const by = AIR[shape] * Math.min(size.width, size.height)
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
 }
 
+function findLeast({ heads }: Kept, shape: FrameLayout['shape']): number {
+  if (shape === 'SQUARE' && heads.length > 0) return LEAST_WITH.heads
+  return shape === 'WIDE' && heads.length > 1 ? LEAST_WITH.several : LEAST[shape]
+}
+
 /** The cover in one size, at its edges and between them: nothing is left open at two sides that face each other. */
-function listPlaces({ cover, isCut }: Seen, { size, shape }: FrameLayout, share: number): Box[] {
-  // Land that is cut out stands on the frame's foot, from side to side.
-  const least = isCut && shape === 'WIDE' ? 1 : LEAST[shape]
+function listPlaces({ cover, isCut, kept }: Seen, { size, shape }: FrameLayout, share: number): Box[] {
+  // Land goes from side to side: words beside it would be fog. What is cut out stands on the frame's foot.
+  const least = (isCut && shape === 'WIDE') || kept.isLand ? 1 : findLeast(kept, shape)
   const fits = [size.width / cover.width, size.height / cover.height]
   const wished = mix(LARGEST * Math.max(...fits), least * Math.min(...fits), share)
   // A hairline of ground beside a picture would look like a mistake.

@@ -5,11 +5,10 @@ import {
   findSubject,
   fitLogoSize,
   type LetterRow,
-  measureLost,
   planFrame,
   type Size,
 } from '@songreel/kit'
-import { compose, findCrop, isLittle } from './composition.ts'
+import { addAir, compose, findCrop, isLittle, seeLost } from './composition.ts'
 import type { Cut } from './cut.ts'
 import { planRows } from './rows.ts'
 import { measureBehind, type Seen, see } from './weigh-place.ts'
@@ -73,13 +72,16 @@ function moveCloser(
   const { cover } = seen
   const { size } = frame
   const leastPx = Math.min(measureFaceAir(cover, place, size), FACE_AIR * Math.min(size.width, size.height))
+  // Hair stays clear of words where it was.
+  const room = addAir(words, frame)
+  const before = measureBehind(seen, place, room)
   const sizes = frame.shape === 'WIDE' && !seen.isCut ? CLOSER_WIDE : CLOSER
   return sizes
     .flatMap((by) => listOrigins(words, frame).map((origin) => enlarge(place, origin, by)))
     .find((closer) => {
-      const behind = measureBehind(seen, closer, words)
-      const isFree = behind.face === 0 && behind.subject <= MOST_BEHIND
-      const isWhole = isLittle(measureLost(cover, findCrop(cover, closer, frame)))
+      const behind = measureBehind(seen, closer, room)
+      const isFree = behind.head === 0 && behind.subject <= MOST_BEHIND && behind.things <= before.things
+      const isWhole = isLittle(seeLost(seen, findCrop(cover, closer, frame)))
       return isFree && isWhole && measureFaceAir(cover, closer, size) >= leastPx
     })
 }

@@ -50,7 +50,7 @@ export function inkCover({ cover, place, words, logo, cut }: PrintPlan): PaintPi
     // Words behind a person have the colours of what is behind.
     if (cut?.kind === 'SUBJECT') drawExtended(ctx, cut.paintBehind(), place, area)
     const softAt = readSoftly(ctx, size, place)
-    const nearness = createNearness(words, size)
+    const nearness = createNearness(words, size, cut !== undefined)
     const isBlank = logo ? createBlank(logo, planFrame(size)) : () => false
     const soft = new Float32Array(4)
     for (let y = 0, i = 0; y < size.height; y++) {
@@ -102,7 +102,11 @@ function setLevel(pixels: Uint8ClampedArray, at: number, { tone, theme, own }: L
 const OUTSIDE = 0.7
 
 /** How near words are, 0 to 1: from side to side where they take most of the width, or else it would look like a box; short towards the subject. */
-function createNearness(words: Box, frame: Size): (x: number, y: number, clear: number) => number {
+function createNearness(
+  words: Box,
+  frame: Size,
+  isCut: boolean,
+): (x: number, y: number, clear: number) => number {
   const { x: left, y: top, width, height } = words
   const side = Math.min(frame.width, frame.height)
   const isAcross = isBand(words, frame)
@@ -123,7 +127,9 @@ function createNearness(words: Box, frame: Size): (x: number, y: number, clear: 
   return (x, y, clear) => {
     const away = awayAt(x, y)
     if (away >= reach) return 0
-    const near = mix(smoothstep(reach, 0, away), smoothstep(clearReach, 0, away), clear)
+    // A photograph comes beside the words; what is cut out may reach behind them.
+    const own = isCut ? smoothstep(clearReach, 0, away) : 0
+    const near = mix(smoothstep(reach, 0, away), own, clear)
     return near * (1 - OUTSIDE * outsideAt(y))
   }
 }

@@ -1,6 +1,6 @@
 import { type Box, type Cover, findSubject, type PaintPicture, type Size, smoothstep } from '@songreel/kit'
 import type { Cut } from './cut.ts'
-import { findDissolve, isBand } from './dissolve.ts'
+import { findFade, RIM } from './dissolve.ts'
 
 type Context = Parameters<PaintPicture>[0]
 
@@ -46,9 +46,6 @@ function createFloor({ salience }: Cover, place: Box): (y: number) => number {
   return (y) => smoothstep(from, from + reach, (y - place.y) / place.height)
 }
 
-/** At a side that lies in the frame a photograph goes over into words in so much of the frame's shorter side; less than this inside it bleeds off. */
-export const RIM = { share: 0.14, bleeds: 0.02 }
-
 /** 1 within a photograph, and softly 0 at those of its edges that lie in the frame. */
 function createWhole({ x: left, y: top, width, height }: Box, size: Size): Sight {
   const side = Math.min(size.width, size.height)
@@ -63,20 +60,21 @@ function createWhole({ x: left, y: top, width, height }: Box, size: Size): Sight
   return (x, y) => across(x) * down(y)
 }
 
-/** So much of the way in which a photograph goes over, from its edge on, is words alone. */
-const WORDS_ALONE = 0.4
+const EDGES = [
+  ['x', true],
+  ['x', false],
+  ['y', true],
+  ['y', false],
+] as const
 
-function createPhotoSight({ cover, place, words, size }: SightPlan): Sight {
-  const wholeAt = createWhole(place, size)
-  const isAcross = isBand(words, size)
-  const [axis, length] = isAcross ? (['y', 'height'] as const) : (['x', 'width'] as const)
-  const isFirst = words[axis] + words[length] / 2 < size[length] / 2
-  const edge = isFirst
-    ? Math.max(place[axis], words[axis] + words[length])
-    : Math.min(place[axis] + place[length], words[axis])
-  const reach = findDissolve(cover.salience, { place, axis, edge, isFirst })
-  return (x, y) => {
-    const inward = (isFirst ? 1 : -1) * ((isAcross ? y : x) - edge)
-    return wholeAt(x, y) * smoothstep(WORDS_ALONE * reach, reach, inward)
-  }
+function createPhotoSight(plan: SightPlan): Sight {
+  const { size } = plan
+  const parts = EDGES.flatMap(([axis, isFirst]) => {
+    const fade = findFade(plan, axis, isFirst)
+    if (!fade) return []
+    const count = (at: number, whole: number) => (isFirst ? at : whole - at)
+    return (x: number, y: number) =>
+      smoothstep(fade.from, fade.to, axis === 'x' ? count(x, size.width) : count(y, size.height))
+  })
+  return (x, y) => parts.reduce((clear, part) => clear * part(x, y), 1)
 }

@@ -1,11 +1,12 @@
 import { type Box, type Cover, type FrameLayout, findSubject, type Subject } from '@songreel/kit'
 import type { Cut } from './cut.ts'
-import { RIM } from './sight.ts'
+import { RIM } from './dissolve.ts'
+import { findKept, type Kept, measureThings } from './kept.ts'
 
 type Cells = Pick<Subject, 'columns' | 'rows' | 'weights'>
 
 /** A cover, whether something is cut out of it, and what in it must not stand behind words: what can be cut out, with its hair and shoulders, or what stands out. */
-export type Seen = { cover: Cover; isCut: boolean; standing: Cells & Pick<Subject, 'faces'> }
+export type Seen = { cover: Cover; isCut: boolean; kept: Kept; standing: Cells }
 
 /** Cells along a side in which a cut is known well enough to keep clear of it. */
 const CELLS = 36
@@ -13,8 +14,8 @@ const CELLS = 36
 /** Knows what of a cover words must keep clear of. */
 export function see(cover: Cover, cut: Cut | undefined): Seen {
   const isCut = cut !== undefined
-  const subject = findSubject(cover.salience)
-  if (cut?.kind !== 'SUBJECT') return { cover, isCut, standing: subject }
+  const kept = findKept(cover)
+  if (cut?.kind !== 'SUBJECT') return { cover, isCut, kept, standing: findSubject(cover.salience) }
   const { columns, rows, values } = cut.matte
   const weights = new Float32Array(CELLS * CELLS)
   const whole = values.reduce((sum, value) => sum + value, 0)
@@ -22,7 +23,7 @@ export function see(cover: Cover, cut: Cut | undefined): Seen {
     const [x, y] = [(i % columns) / columns, Math.floor(i / columns) / rows]
     weights[Math.floor(y * CELLS) * CELLS + Math.floor(x * CELLS)]! += value / whole
   }
-  return { cover, isCut, standing: { columns: CELLS, rows: CELLS, weights, faces: subject.faces } }
+  return { cover, isCut, kept, standing: { columns: CELLS, rows: CELLS, weights } }
 }
 
 /** How much of the frame the cover leaves open beside or below the words: behind them nothing is missed. */
@@ -69,11 +70,8 @@ export function measureAside(
   return Math.abs(x - wishedX) / size.width + Math.abs(y - wishedY) / size.height
 }
 
-/** Faces are kept clear of by so much of their size. */
-const FACE_AIR = 0.04
-
-/** What lies behind a box: of the subject and of all there is to see, 0 to 1, and of the face that lies deepest in it. */
-export function measureBehind({ cover: { salience }, standing }: Seen, place: Box, box: Box) {
+/** What lies behind a box: of the subject, of things and of all there is to see, 0 to 1, and of the head that lies deepest in it. */
+export function measureBehind({ cover: { salience }, kept, standing }: Seen, place: Box, box: Box) {
   const left = (box.x - place.x) / place.width
   const top = (box.y - place.y) / place.height
   const right = left + box.width / place.width
@@ -84,15 +82,15 @@ export function measureBehind({ cover: { salience }, standing }: Seen, place: Bo
       return x < left || x > right || y < top || y > bottom ? sum : sum + part
     }, 0)
   const all = salience.weights.reduce((sum, part) => sum + part, 0)
-  const depths = standing.faces.map((face) => {
-    const [airX, airY] = [FACE_AIR * face.width, FACE_AIR * face.height]
-    const across = Math.min(right, face.x + face.width + airX) - Math.max(left, face.x - airX)
-    const down = Math.min(bottom, face.y + face.height + airY) - Math.max(top, face.y - airY)
-    return across > 0 && down > 0 ? (across * down) / (face.width * face.height) : 0
+  const depths = kept.heads.map(({ x, y, width, height }) => {
+    const across = Math.min(right, x + width) - Math.max(left, x)
+    const down = Math.min(bottom, y + height) - Math.max(top, y)
+    return across > 0 && down > 0 ? (across * down) / (width * height) : 0
   })
   return {
     subject: sumBehind(standing),
-    face: Math.max(0, ...depths),
+    head: Math.max(0, ...depths),
+    things: measureThings(kept, place, box),
     weight: sumBehind(salience) / Math.max(1e-9, all),
   }
 }
