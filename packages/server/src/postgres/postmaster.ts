@@ -101,6 +101,7 @@ export async function waitUntilReady(
 ): Promise<boolean> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {
+    signal?.throwIfAborted()
     const found = readNote(places)
     if (found.pid === pid && found.status === 'ready') return true
     if (!isPostmaster(pid, places)) return false

@@ -159,6 +159,18 @@ test('a start that is given up leaves no process', async () => {
   assert.equal(existsSync(join(dataDir, 'postgres/data/postmaster.pid')), false)
 })
 
+test('so does one that finds a server which is ready already', async (t) => {
+  const dataDir = join(folder, 'safe')
+  const killed = startPostgresProcess(t, dataDir)
+  await killed.said
+  killed.child.kill('SIGKILL')
+  await killed.stop()
+
+  await assert.rejects(startPostgres({ dataDir, log, signal: AbortSignal.abort() }), { name: 'AbortError' })
+
+  assert.equal(existsSync(join(dataDir, 'postgres/data/postmaster.pid')), false)
+})
+
 test('an ordinary user can run it, and no other user gets in', { skip: whyNoOtherUser() }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'songreel-nobody-'))
   chownSync(dataDir, NOBODY.uid, NOBODY.gid)
