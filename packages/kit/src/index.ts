@@ -13,7 +13,7 @@ export { closeFilm, type FilmEnd, layTone } from './effects/close-film.ts'
 export { type DancingWaveformPlan, dancingWaveform } from './effects/dancing-waveform.ts'
 export type { FilmInk } from './effects/film-inks.ts'
 export { type FilmShade, type Stay, shadeFilm } from './effects/film-shade.ts'
-export { isTooWide, lowerWindow } from './effects/keep-across.ts'
+export { isTooLow, isTooWide, listSeen, lowerWindow } from './effects/keep-across.ts'
 export type { Beside } from './effects/part-film.ts'
 export { type GroundScene, type GroundWish, pictureGround } from './effects/picture-ground.ts'
 export {

@@ -1,6 +1,7 @@
-import type { ClipLook } from '../compose/clip-file.ts'
+import type { ClipFile, ClipLook } from '../compose/clip-file.ts'
 import type { Shot } from '../film/plan-shots.ts'
 import type { Box, Size } from '../geometry.ts'
+import { HEAD_ABOVE } from '../paint/crop-to-fill.ts'
 import { forgetMiddle } from '../paint/salience.ts'
 import type { Beside } from './part-film.ts'
 import type { ShotView } from './shot-view.ts'
@@ -57,22 +58,58 @@ function findNearest({ looks }: Shot, widest: number): number {
   return Math.min(...zooms)
 }
 
+/** A shot and its file: what there is to see while something stands beside the film. */
+type Seen = { shot: Pick<Shot, 'looks'>; file: Size }
+
+type Film<S> = { shots: readonly S[]; clips: readonly ClipFile[]; fps: number }
+
+/** The shots of a stretch of a film: type may stand across a cut. */
+export function listSeen<S extends Shot>(
+  { shots, clips, fps }: Film<S>,
+  { fromSecs, toSecs }: { fromSecs: number; toSecs: number },
+): { shot: S; file: ClipFile }[] {
+  return shots.flatMap((shot) => {
+    const file = clips[shot.clip]
+    const isSeen = shot.startFrame / fps < toSecs - 0.001 && shot.endFrame / fps > fromSecs + 0.001
+    return file && isSeen ? [{ shot, file }] : []
+  })
+}
+
 /** Whether a window is too narrow for all whom a shot shows, or for the thing that it shows. */
-export function isTooWide(shot: Pick<Shot, 'looks'>, file: Size, window: Size): boolean {
-  return listSpans(shot).some(({ from, to }) => BEAT * (to - from) > seeAcross(file, window, 1))
+export function isTooWide(seen: readonly Seen[], window: Size): boolean {
+  return seen.some(({ shot, file }) =>
+    listSpans(shot).some(({ from, to }) => BEAT * (to - from) > seeAcross(file, window, 1)),
+  )
+}
+
+/** Whether a window is too low for all whom a shot shows, from hair to chin. */
+export function isTooLow(seen: readonly Seen[], window: Size): boolean {
+  return seen.some(({ shot: { looks }, file }) => {
+    const scale = Math.max(window.width / file.width, window.height / file.height)
+    const down = window.height / (scale * file.height)
+    return [looks.from, looks.to].some((look) => BEAT * measureHeads(look) > down)
+  })
+}
+
+/** How much of the picture's height people have, from the first one's hair to the last one's chin. */
+function measureHeads(look: ClipLook | undefined): number {
+  const faces = look?.salience.faces ?? []
+  if (faces.length === 0) return 0
+  const crown = Math.min(...faces.map(({ y, height }) => y - HEAD_ABOVE * height))
+  return Math.max(...faces.map(({ y, height }) => y + height)) - Math.max(0, crown)
 }
 
 /** A window below type is lower where that shows all whom a shot shows, and the type stays in the middle of its field. */
-export function lowerWindow<Place extends Beside>(
-  place: Place,
-  shot: Pick<Shot, 'looks'>,
-  file: Size,
-): Place {
+export function lowerWindow<Place extends Beside>(place: Place, seen: readonly Seen[]): Place {
   const { box, window } = place
-  const widest = Math.max(0, ...listSpans(shot).map(({ from, to }) => to - from))
-  const height = (window.width * file.height) / (file.width * BEAT * Math.max(0.01, widest))
+  const heights = seen.map(({ shot, file }) => {
+    const widest = Math.max(0, ...listSpans(shot).map(({ from, to }) => to - from))
+    return (window.width * file.height) / (file.width * BEAT * Math.max(0.01, widest))
+  })
+  const height = Math.min(window.height, ...heights)
   const isBelow = window.y > box.y
   if (!isBelow || height >= window.height || height < LEAST_LOW * window.height) return place
+  if (isTooLow(seen, { width: window.width, height })) return place
   const lower = window.height - height
   return {
     ...place,

@@ -7,7 +7,9 @@ import {
   type FilmScene,
   type Frame,
   frameShot,
+  isTooLow,
   isTooWide,
+  listSeen,
   lowerWindow,
   type PlayedShots,
   placeOnFilm,
@@ -136,8 +138,8 @@ function listStays(
   const cutSecs = cuts.map(({ startFrame }) => startFrame / fps)
   return partAtCuts(hasNames ? [opening, ...others] : others, cutSecs).map((part) => {
     const { fromSecs, toSecs, goesOn, scale } = part
-    const shot = cuts.findLast(({ startFrame }) => startFrame / fps <= fromSecs + 0.001)
-    const sheet = keepPeople(part.sheet, shot, shot && clips[shot.clip])
+    const seen = listSeen({ shots: cuts, clips, fps }, part)
+    const sheet = keepPeople(part.sheet, seen)
     const opacity = ({ secs }: Frame) => (secs >= fromSecs - 0.001 && secs < toSecs - 0.001 ? 1 : 0)
     const presence = scale ? { opacity, scale } : { opacity }
     return { sheet, isHit: scale !== undefined, fromSecs, toSecs, goesOn, presence }
@@ -145,15 +147,16 @@ function listStays(
 }
 
 /** Beside a face that fills the frame type stands in a column, which does not cut it, and beside a group above or below it. */
-function keepPeople(sheet: Sheet, shot: Shot | undefined, file: Size | undefined): Sheet {
+function keepPeople(sheet: Sheet, seen: ReturnType<typeof listSeen>): Sheet {
   const { closeUp, beside, group } = sheet
-  if (!shot || !file) return sheet
-  const isClose = isCloseUp(shot, file, beside.window)
-  if (closeUp && isClose && !isTooNarrow(shot, file, closeUp.window)) {
-    if (!isTooWide(shot, file, closeUp.window)) return { ...sheet, beside: closeUp }
+  const isClose = seen.some(({ shot, file }) => isCloseUp(shot, file, beside.window))
+  if (closeUp && isClose && !seen.some(({ shot, file }) => isTooNarrow(shot, file, closeUp.window))) {
+    if (!isTooWide(seen, closeUp.window)) return { ...sheet, beside: closeUp }
   }
-  if (!isTooWide(shot, file, beside.window)) return sheet
-  return { ...sheet, beside: lowerWindow(group ?? beside, shot, file) }
+  if (!isTooWide(seen, beside.window)) return sheet
+  // People one above the other are cut by a low window more than by a narrow one.
+  const wide = group && !isTooLow(seen, group.window) ? group : beside
+  return { ...sheet, beside: lowerWindow(wide, seen) }
 }
 
 const POP = { scale: 0.06, secs: 0.3 }

@@ -6,8 +6,10 @@ import {
   type FilmScene,
   type Frame,
   frameShot,
+  isTooLow,
   isTooWide,
   type LyricLine,
+  listSeen,
   lowerWindow,
   type PlayedShots,
   placeOnFilm,
@@ -83,7 +85,7 @@ export function planFilm(input: Input): Film {
     ...credits.map((part) => ({ sizes: layout.opening, ...part, beside: stand.place(part, part.beside) })),
     ...parts.map(({ line, fromSecs, toSecs, goesOn }): Wanted => {
       const [largest, ...smaller] = line.texts
-      const beside = stand.place({ fromSecs }, measureInk(line.beside))
+      const beside = stand.place({ fromSecs, toSecs }, measureInk(line.beside))
       const sizes = [measureInk(largest), ...smaller.map(measureInk)] as const
       return { sizes, fromSecs, toSecs, goesOn, beside }
     }),
@@ -109,25 +111,19 @@ export function planFilm(input: Input): Film {
   }
 }
 
-type Begun = Pick<Part, 'fromSecs'>
+type Stretch = Pick<Part, 'fromSecs' | 'toSecs'>
 
 /** Where type stands beside the film, whose window shows all of a group. */
 function createStand({ fps, clips }: Input, layout: Layout, shots: readonly Shot[]) {
-  const shotIn = ({ fromSecs }: Begun) => {
-    const shot = shots.findLast(({ startFrame }) => startFrame / fps <= fromSecs + 0.001)
-    const file = shot && clips[shot.clip]
-    return file && { shot, file }
+  const film = { shots, clips, fps }
+  const low = layout.low?.field.window
+  /** Whether people are wider than the window beside a part, and a low one does not cut them. */
+  const isGroup = (part: Stretch) => {
+    const seen = listSeen(film, part)
+    return isTooWide(seen, layout.field.window) && !(low && isTooLow(seen, low))
   }
-  /** Whether a shot shows people who are wider than the window beside a part. */
-  const isGroup = (part: Begun) => {
-    const seen = shotIn(part)
-    return seen !== undefined && isTooWide(seen.shot, seen.file, layout.field.window)
-  }
-  const place = (part: Begun, own: Size) => {
-    const seen = shotIn(part)
-    const at = standBeside(layout, own, isGroup(part) ? layout.low?.field : undefined)
-    return seen ? lowerWindow(at, seen.shot, seen.file) : at
-  }
+  const place = (part: Stretch, own: Size) =>
+    lowerWindow(standBeside(layout, own, isGroup(part) ? layout.low?.field : undefined), listSeen(film, part))
   return { isGroup, place }
 }
 
