@@ -1,5 +1,5 @@
 import type { Box, Size } from '../geometry.ts'
-import { findFigure } from './figure.ts'
+import { findFigure, findReach, type Reach } from './figure.ts'
 import type { Salience } from './salience.ts'
 
 /** Anything that can be cropped; with `salience` the crop keeps what matters, else it keeps the middle. */
@@ -36,7 +36,9 @@ export function cropToFill(picture: Croppable, box: Size, wish: CropWish | numbe
   const { salience } = picture
   if (!salience) return { x: room.x / 2, y: room.y / 2, width, height }
   const { faces = [] } = salience
-  const figure = findFigure({ width: picture.width, height: picture.height, salience })
+  const shown = { width: picture.width, height: picture.height, salience }
+  const figure = findFigure(shown)
+  const reach = findReach(shown)
   const place = (axis: 'x' | 'y', length: number, whole: number, from: number, share: number) => {
     const span = length / whole
     const slack = room[axis] / whole
@@ -44,7 +46,10 @@ export function cropToFill(picture: Croppable, box: Size, wish: CropWish | numbe
     const profile = sumProfile(salience, axis)
     const start = findBestStart(profile, slide)
     if (axis === 'x') return whole * start
-    return whole * (figure ? keepTop(start, slide, { figure, profile }) : keepHeads(start, slide, faces))
+    if (figure) return whole * keepTop(start, slide, { figure, profile })
+    return (
+      whole * (reach ? keepReach(start, slide, [reach.likely, reach.seen]) : keepHeads(start, slide, faces))
+    )
   }
   return {
     x: place('x', width, picture.width, seen.x, seen.width),
@@ -83,6 +88,14 @@ function keepTop(
   if (highest >= start) return start
   const shown = (top: number) => sumSeen(profile, top + from, span)
   return shown(highest) >= LEAST_SHOWN * shown(start) ? highest : start
+}
+
+/** Slides a crop so that all of a thing is in it, as far as that has room. */
+function keepReach(start: number, { slack, from, span }: Slide, reaches: readonly Reach[]): number {
+  const fitting = reaches.find((reach) => reach.to - reach.from <= span)
+  if (!fitting) return start
+  const [highest, lowest] = [fitting.to - span - from, fitting.from - from]
+  return Math.max(0, Math.min(slack, Math.max(highest, Math.min(lowest, start))))
 }
 
 /** What each column or each row weighs. */

@@ -62,6 +62,14 @@ test('the head of an upright figure counts as one, where no face was found', () 
   )
 })
 
+test('a thing without a face goes on a little beyond what stands out: its foot is no spare part', () => {
+  const dog = weighing((x, y) => (x > 6 && x < 16 && y > 4 && y < 17 ? 1 : 0))
+  assert.ok(!keepsSubject(dog, { x: 0, y: 0, width: 400, height: 320 }), 'without its muzzle')
+  assert.ok(keepsSubject(dog, { x: 0, y: 40, width: 400, height: 320 }))
+  const crop = findKeepingCrop(dog, { width: 5, height: 4 })
+  assert.ok(crop && crop.y > 30 && crop.y + crop.height > 350)
+})
+
 test('nothing is lost of a picture whose salience nobody knows', () => {
   assert.ok(keepsSubject({ width: 400, height: 400 }, { x: 0, y: 0, width: 1, height: 1 }))
 })

@@ -1,6 +1,6 @@
 import type { Box, Size } from '../geometry.ts'
 import { type Croppable, type CropWish, cropToFill, HEAD_ABOVE } from './crop-to-fill.ts'
-import { findFigure, findFigureHead } from './figure.ts'
+import { findFigure, findFigureHead, findReach, type Reach } from './figure.ts'
 import { forgetMiddle, inFace } from './salience.ts'
 import { findSubject } from './subject.ts'
 
@@ -16,6 +16,8 @@ const HEAD = { above: HEAD_ABOVE, beside: 0.16, below: 0.08 }
 /** What is lost of a head counts so many times: a cut hat is seen at once. */
 const HEAD_WEIGHT = 2
 const HEAD_CELLS = 12
+/** What is lost at a thing's head or foot counts so many times: a dog without a muzzle is none. */
+const END_WEIGHT = 2
 
 /** The crop that fills a box; none where it would cut into the subject, so that the whole cover is the better picture. */
 export function findKeepingCrop(
@@ -53,10 +55,19 @@ export function measureLost({ salience, width, height }: Croppable, crop: Box, p
   const figure = findFigure({ width, height, salience })
   const heads = figure ? [findFigureHead(figure)] : faces.map(growHead)
   const cut = heads.map((head) => HEAD_WEIGHT * measureHead(head, (x, y) => isSeen(x * width, y * height)))
+  const reach = part.isRound ? undefined : findReach({ width, height, salience })
+  const ends = reach ? END_WEIGHT * measureEnds(reach.likely, crop, height) : 0
   return {
-    subject: Math.max(weights.reduce(sumLost, 0), ...cut),
+    subject: Math.max(weights.reduce(sumLost, 0), ends, ...cut),
     spread: forgetMiddle(salience).reduce(sumLost, 0),
   }
+}
+
+/** How much of a thing's height is above or below a crop. */
+function measureEnds({ from, to }: Reach, { y, height }: Box, whole: number): number {
+  const [top, bottom] = [y / whole, (y + height) / whole]
+  const shown = Math.max(0, Math.min(to, bottom) - Math.max(from, top))
+  return 1 - shown / (to - from)
 }
 
 /** Tells whether a place of the picture is seen. */
