@@ -197,6 +197,25 @@ describe('the land of a song', () => {
     })
 })
 
+test('no land stands before the muzzle of an animal, whose face nobody knows', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(4 * 400))
+  for (let i = 0; i < 400; i++) {
+    const [across, down] = [i % 20, Math.floor(i / 20)]
+    weights[i] = across > 6 && across < 16 && down > 4 && down < 17 ? 1 / 108 : 0
+  }
+  const salience = { columns: 20, rows: 20, weights, faces: [] }
+  const cover = { width: 600, height: 600, salience } as unknown as Cover
+  for (const shape of ['9x16', '1x1', '16x9']) {
+    const size = sizeShape(shape, 1080)
+    const layout = planLayout(size, NAMES, 'GROTESK')
+    const { sky, slope } = planGround({ size, layout, cover })
+    const whole = placeWhole(cover, sky)
+    const muzzle = { x: whole.x + 0.58 * whole.width, y: whole.y + 0.88 * whole.height }
+    const top = layout.ridgeTop - readSlope(slope, size, muzzle.x)
+    assert.ok(sky.isFront || muzzle.y <= top + 1, `${shape}: it ends at ${muzzle.y}, and land from ${top}`)
+  }
+})
+
 describe('a picture above a slope', () => {
   const weights = new Float32Array(new SharedArrayBuffer(4 * 400)).fill(1 / 400)
   const lay = (shape: string, face: object) => {

@@ -1,4 +1,4 @@
-import { type Box, type Cover, findKeepingCrop, findSubject, type Size } from '@songreel/kit'
+import { type Box, type Cover, findKeepingCrop, findReach, findSubject, type Size } from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
 /** Down to here the cover may stand in the land, in horizons. */
@@ -106,7 +106,8 @@ const MOST_KEPT = 0.91
 /** So much of a subject without a face may stand in the land: the foot of a coat, or a reflection. */
 const MOST_SUNK = 0.1
 
-function findLowest({ salience, height: whole }: Cover, shown: Box): number {
+function findLowest(cover: Cover, shown: Box): number {
+  const { salience, height: whole } = cover
   const { faces, columns, rows, weights } = findSubject(salience)
   let [row, sunk] = [rows, 0]
   while (faces.length === 0 && row > 0) {
@@ -114,7 +115,20 @@ function findLowest({ salience, height: whole }: Cover, shown: Box): number {
     if (sunk > MOST_SUNK) break
     row--
   }
-  const bottoms = faces.length > 0 ? faces.map(({ y, height }) => y + height) : [row / rows]
+  const thing = findSlimThing(cover)
+  const feet = [row / rows, ...(thing ? [thing.y + thing.height] : [])]
+  const bottoms = faces.length > 0 ? faces.map(({ y, height }) => y + height) : feet
   const inShown = bottoms.map((bottom) => (bottom * whole - shown.y) / shown.height)
   return Math.min(MOST_KEPT, Math.max(0.6, ...inShown))
+}
+
+/** A wider thing is a place: its foot may stand in the land. */
+const MOST_THING = 0.6
+
+/** What stands out where no face is known, down to where its muzzle or its feet may be, in fractions of the cover. */
+export function findSlimThing({ salience, width, height }: Cover): Box | undefined {
+  const { box } = findSubject(salience)
+  const reach = findReach({ salience, width, height })
+  if (!box || !reach || box.width > MOST_THING) return undefined
+  return { ...box, height: reach.likely.to - box.y }
 }

@@ -1,5 +1,12 @@
 import { type Box, findSubject, type Size, smoothstep } from '@songreel/kit'
-import { bringForward, type GroundPlan, placeWhole, planSky, type SkyPlan } from './plan-sky.ts'
+import {
+  bringForward,
+  findSlimThing,
+  type GroundPlan,
+  placeWhole,
+  planSky,
+  type SkyPlan,
+} from './plan-sky.ts'
 
 /** Beside a picture the land is one slope, high at the type's side and low below the cover. */
 export type Slope = {
@@ -94,7 +101,8 @@ function hidesLittle(slope: Slope, { size, layout, cover, whole }: HiddenPlan): 
   let hidden = 0
   for (const [i, weight] of weights.entries())
     if (isHidden(((i % columns) + 0.5) / columns, (Math.floor(i / columns) + 0.5) / rows)) hidden += weight
-  return hidden <= MOST_HIDDEN && !faces.some(isCut)
+  const thing = findSlimThing(cover)
+  return hidden <= MOST_HIDDEN && ![...faces, ...(thing ? [thing] : [])].some(isCut)
 }
 
 /** How much higher than below the cover the farthest ridge stands at a place across the frame. */
