@@ -34,8 +34,8 @@ export type StackLayout = Stack & {
   dotPx: number
 }
 
-/** The cover: a small print, or a picture at the frame's edge, of whose height the uppermost `melts` goes over into the ground. */
-export type StackPrint = Print & { kind: 'CARD' | 'PICTURE'; melts?: number }
+/** The cover: a small print, or a picture in the frame's corner or at its edge, of whose height the uppermost `melts` goes over into the ground. */
+export type StackPrint = Print & { kind: 'CARD' | 'CORNER' | 'PICTURE'; melts?: number }
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
@@ -122,20 +122,24 @@ function findTopKeepingCrop(
   return undefined
 }
 
-/** In a square the cover stands with the names, in pixels of a short side of 1080. */
-const SQUARE_CARD = 300
+/** In a square the cover is flush in the corner below the lines where reading begins, in pixels of a short side of 1080. */
+const CORNER_PX = 460
 
-function planSquare({ safe, scale }: FrameLayout, words: StackWords, isRtl: boolean): Places {
-  const card = scale(SQUARE_CARD)
+function planSquare({ size, safe, scale }: FrameLayout, words: StackWords, isRtl: boolean): Places {
+  const side = scale(CORNER_PX)
   const { gap, titlePx } = MEASURES.SQUARE
-  const row = { ...safe, y: safe.y + safe.height - card, height: card }
-  const { cover, title, artist } = planHead(row, words, { cover: card, titlePx: scale(titlePx), isRtl })
+  const y = size.height - side
+  const foot = { y, height: safe.y + safe.height - y }
+  const row = isRtl
+    ? { ...foot, x: safe.x, width: size.width - safe.x }
+    : { ...foot, x: 0, width: safe.x + safe.width }
+  const { cover, title, artist } = planHead(row, words, { cover: side, titlePx: scale(titlePx), isRtl })
   const print = placePrint(words.cover, cover, { x: isRtl ? 1 : 0, y: 1 })
   return {
     title,
     artist,
-    print: { kind: 'CARD', ...print },
-    window: { ...safe, height: row.y - scale(gap) - safe.y },
+    print: { kind: 'CORNER', ...print },
+    window: { ...safe, height: y - scale(gap) - safe.y },
   }
 }
 

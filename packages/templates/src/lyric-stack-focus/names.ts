@@ -93,10 +93,12 @@ export function planHead(
       { width, height },
       { font, role, align, maxSizePx, minSizePx: maxSizePx * 0.35, maxLines: isLarge ? 2 : 1 },
     )
-  const title = fit(song.title, titlePx, 'DISPLAY', cover * 0.58)
-  const artist = fit(song.artist, titlePx * 0.78, 'TEXT', cover * 0.4)
-  const between = song.title && song.artist ? cover * 0.1 : 0
-  const y = safe.y + (cover - title.block.bottom - between - artist.block.bottom) / 2
+  // A cover may reach beyond what platforms leave to type.
+  const high = Math.min(cover, safe.height)
+  const title = fit(song.title, titlePx, 'DISPLAY', high * 0.55)
+  const artist = fit(song.artist, titlePx * 0.78, 'TEXT', high * 0.36)
+  const between = song.title && song.artist ? high * (isLarge ? 0.05 : 0.09) : 0
+  const y = safe.y + (high - title.block.bottom - between - artist.block.bottom) / 2
   const place = (text: TextLayout, top: number) => ({
     box: { x, y: top, width, height: text.block.bottom },
     text,

@@ -81,7 +81,7 @@ function drawHead(
   ]
 }
 
-/** How much a card shrinks between beats. */
+/** How much a card, or a picture in the corner, shrinks between beats. */
 const CARD_SWING = 0.04
 
 function drawPrint({ print, frame, isRtl }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
