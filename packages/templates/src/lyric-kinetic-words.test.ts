@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  blendOver,
   type Cover,
   contrast,
   hexToOklch,
@@ -14,7 +15,7 @@ import { GROUND_CONTRAST, skipSlivers, turnRed } from './lyric-kinetic-words/pan
 import { planPhrases } from './lyric-kinetic-words/phrases.ts'
 import { fillRoom, layAtFoot } from './lyric-kinetic-words/pictures.ts'
 import { planStage } from './lyric-kinetic-words/stage.ts'
-import { inkWords } from './lyric-kinetic-words/words.ts'
+import { inkWords, WAITING } from './lyric-kinetic-words/words.ts'
 
 const BOX = { x: 65, y: 270, width: 875, height: 1170 }
 
@@ -159,87 +160,76 @@ test('a whole cover at the foot is flush with three sides, or has the same room 
   }
 })
 
-test('in a square the cover stands at the side, beside the names, over the words or between them: never at the foot as in OUT NOW', () => {
+test('in a square all of the cover stands in the middle of the head, the names below it, and phrases whole at the foot', () => {
   const frame = planFrame(SQUARE)
-  for (const [title, isRtl] of [
-    ['Louder Than Rain', false],
-    ['ليل بلا نهاية', true],
-  ] as const)
+  for (const title of [
+    'Louder Than Rain',
+    'ليل بلا نهاية',
+    'The long way home from the bridge that summer',
+    '',
+  ])
     for (const height of [700, 1000, 1400]) {
       const cover = { width: 1000, height } as unknown as Cover
       const song = { title, artist: 'Vesna', album: '' }
-      const { setUps } = planStage(frame, { song, font: 'CONDENSED', cover })
-      assert.equal(setUps.length, 2)
-      const [large] = setUps
-      assert.ok(
-        large?.picture.crop.width === 1000 && large.picture.crop.height === height,
-        'it is seen whole',
-      )
-      for (const { words, picture, texts = [] } of setUps) {
-        const { box, crop } = picture
-        assert.ok(Math.abs(crop.width / crop.height - box.width / box.height) < 0.01, 'and never stretched')
-        assert.ok(Math.abs(isRtl ? box.x : 1080 - box.x - box.width) < 1)
-        for (const room of [words, words.below ?? words])
-          assert.ok(room.y + room.height <= box.y - 20 || room.y >= box.y + box.height + 20, title)
-        assert.ok((words.below ?? words).y > box.y + box.height, 'words below the cover')
-        assert.equal(texts.length, 2)
-        for (const { box: text } of texts) {
-          assert.ok(text.x + text.width <= box.x || text.x >= box.x + box.width, title)
-          assert.ok(text.y + text.height <= box.y + box.height + 1)
-        }
+      const { setUps, texts } = planStage(frame, { song, font: 'CONDENSED', cover })
+      assert.equal(setUps.length, 1, 'the set-up never changes')
+      const { picture, words } = setUps[0]!
+      const { box, crop } = picture
+      assert.ok(crop.width === 1000 && crop.height === height, 'it is seen whole')
+      assert.ok(Math.abs(1000 / height - box.width / box.height) < 0.01, 'and never stretched')
+      assert.ok(box.y === 0 && Math.abs(box.x + box.width / 2 - 540) < 1)
+      assert.ok(box.width * box.height > 0.24 * 1080 ** 2, `${box.width} by ${box.height}`)
+      assert.ok(words.height > 180, `${words.height}`)
+      const inks = texts.map(({ text: { ink }, box }) => [box.x + ink.left, box.x + ink.right])
+      const middle =
+        (Math.min(...inks.map(([left]) => left!)) + Math.max(...inks.map(([, right]) => right!))) / 2
+      if (title !== '') assert.ok(Math.abs(middle - 540) < 6, `${title}: ${middle}`)
+      for (const { box: text } of texts) {
+        assert.ok(text.y > box.y + box.height, title)
+        assert.ok(text.y + text.height < words.y, title)
       }
+      for (const { isTitle, text } of texts) if (!isTitle) assert.ok(text.sizePx >= 40, 'the artist is read')
     }
 })
 
-test('in a square a logo stands above the names, beside the cover, in whatever set-up', () => {
+test('in a square the rows of a phrase have the middle in common', () => {
+  const room = { x: 72, y: 780, width: 936, height: 230, isCentred: true }
+  for (const text of ['I hear', 'Over the mountains we go', 'ليل بلا']) {
+    const [phrase] = planPhrases([sing(text, 0)], { rooms: [room], font: 'CONDENSED', durationSecs: 4 })
+    for (const row of new Set(phrase?.words.map(({ row }) => row))) {
+      const boxes = phrase?.words.filter((word) => word.row === row).map(({ box }) => box) ?? []
+      const left = Math.min(...boxes.map(({ x }) => x))
+      const right = Math.max(...boxes.map(({ x, width }) => x + width))
+      assert.ok(Math.abs((left + right) / 2 - 540) < 8, `${text}: ${left} to ${right}`)
+    }
+  }
+})
+
+test('in a square a logo stands at the other end of the line of names', () => {
   const frame = planFrame(SQUARE)
   const song = { title: 'Louder Than Rain', artist: 'Vesna', album: '' }
   const cover = { width: 1000, height: 1000 } as unknown as Cover
-  const { setUps, logo } = planStage(frame, {
-    song,
-    font: 'CONDENSED',
-    cover,
-    logoSize: { width: 300, height: 90 },
-  })
-  assert.ok(logo)
-  for (const { picture, texts = [] } of setUps) {
-    assert.ok(logo.x + logo.width < picture.box.x)
-    for (const { box } of texts) assert.ok(box.y > logo.y + logo.height)
+  for (const logoSize of [
+    { width: 300, height: 90 },
+    { width: 200, height: 200 },
+  ]) {
+    const { setUps, texts, logo } = planStage(frame, { song, font: 'CONDENSED', cover, logoSize })
+    assert.ok(logo)
+    const [{ picture, words }] = setUps as [(typeof setUps)[0]]
+    assert.ok(logo.y > picture.box.y + picture.box.height && logo.y + logo.height < words.y)
+    for (const { text, box } of texts) assert.ok(box.x + text.ink.right < logo.x)
   }
 })
 
 const SQUARE = { width: 1080, height: 1080 }
-const SPLIT = { x: 72, y: 72, width: 936, height: 210, below: { x: 72, y: 800, width: 936, height: 210 } }
 
-test('a phrase goes on below the picture, in the order in which it is sung, and one word stays whole', () => {
-  const lines = [
-    sing('through every', 0),
-    sing('Everlasting', 4),
-    sing('I hear you', 8),
-    sing('through every', 12),
-  ]
-  const high = { x: 72, y: 720, width: 936, height: 290 }
-  const phrases = planPhrases(lines, { rooms: [high, SPLIT], font: 'CONDENSED', durationSecs: 16 })
-  const split = phrases.filter(({ room }) => room === 1)
-  assert.ok(split.length > 0)
-  for (const { words } of split) {
-    const heights = words.map(({ box }) => box.y + box.height / 2)
-    assert.deepEqual(
-      heights.map((y) => y < 540),
-      heights.map((y) => y < 540).toSorted((a, b) => Number(b) - Number(a)),
-    )
-    assert.ok(heights[0]! < 540 && heights.at(-1)! > 540, 'on both sides')
-    const starts = words.map(({ startSecs }) => startSecs)
-    assert.deepEqual(
-      starts,
-      starts.toSorted((a, b) => a - b),
-    )
-    const above = words.filter(({ box }) => box.y + box.height / 2 < 540).map(({ word }) => word.text)
-    assert.ok(above.join('').length > 2, `"${above}" is alone`)
+test('a word that is still to come is clearly read on its ground, and clearly not yet sung', () => {
+  for (const colour of ['#17508b', '#4a4a9a', '#5a4a30', '#404040']) {
+    const ground = toGroundTone(colour, '#ffffff', GROUND_CONTRAST)
+    const waiting = contrast(blendOver('#ffffff', ground, WAITING), ground)
+    assert.ok(waiting > 3.2, `${ground}: ${waiting}`)
+    assert.ok(waiting < 0.6 * contrast('#ffffff', ground), `${ground}: ${waiting}`)
   }
-  assert.equal(phrases[1]?.room, 0, 'one word has no second half')
-  const [first, last] = [phrases[0], phrases[3]].map((each) => each?.words.map(({ box }) => box))
-  assert.deepEqual(first, last)
 })
 
 test('on a cover without colour what has been sung stays nearly as light as what is sung now', () => {

@@ -15,7 +15,7 @@ export type Head = { texts: HeadText[]; below: Box }
 export type HeadText = { text: TextLayout; box: Box; isTitle: boolean }
 
 /** In pixels of a frame whose short side is 1080. */
-const HEAD = { TALL: { px: 64, gap: 44 }, SQUARE: { px: 46, gap: 36 }, WIDE: { px: 46, gap: 36 } }
+const HEAD = { TALL: { px: 64, gap: 44 }, SQUARE: { px: 58, gap: 36 }, WIDE: { px: 46, gap: 36 } }
 /** From the title to the artist on the same line, and from line to line, of their size. */
 const ASIDE = 0.55
 const BELOW = 0.22
@@ -29,43 +29,51 @@ export function planHead(frame: FrameLayout, song: Song, font: FontStyle): Head 
 }
 
 function placeHead({ safe, scale, shape }: FrameLayout, song: Song, font: FontStyle): HeadText[] {
-  const px = scale(HEAD[shape].px)
+  return placeNames(safe, { song, font, px: scale(HEAD[shape].px) })
+}
+
+/** In a square the names are one line below the cover, in its middle, or at the start where something else has the end of it. */
+export function planCaption(
+  { scale, shape }: FrameLayout,
+  wish: { song: Song; font: FontStyle; room: Box; isCentred: boolean },
+): HeadText[] {
+  return placeNames(wish.room, { ...wish, px: scale(HEAD[shape].px) })
+}
+
+type Names = { song: Song; font: FontStyle; px: number; isCentred?: boolean }
+
+/** Title and artist at the head of a room, on one line if both fit, else below each other. */
+function placeNames(room: Box, { song, font, px, isCentred = false }: Names): HeadText[] {
   const isRtl = isRightToLeft(song.title)
   const align = isRtl ? 'RIGHT' : 'LEFT'
   const fit = (text: string) =>
     fitText(
       text,
-      { width: safe.width, height: 1.3 * px },
+      { width: room.width, height: 1.3 * px },
       { font, role: 'TEXT', align, maxSizePx: px, minSizePx: px * 0.3, maxLines: 1 },
     )
   const [title, artist] = [fit(song.title), fit(song.artist)]
   const [titleWidth, artistWidth] = [title, artist].map(({ ink }) => ink.right - ink.left) as [number, number]
   const along = song.title === '' ? 0 : titleWidth + ASIDE * px
-  const isOneLine = along + artistWidth <= safe.width
+  const isOneLine = along + artistWidth <= room.width
   const below = song.title === '' ? 0 : title.block.bottom + BELOW * px
   const onBaseline = (title.lines[0]?.baseline ?? 0) - (artist.lines[0]?.baseline ?? 0)
-  const beside = { x: safe.x + (isRtl ? -along : along), y: safe.y + (along > 0 ? onBaseline : 0) }
-  const place = ({ block }: TextLayout, at: { x: number; y: number }) => ({
-    ...at,
-    width: safe.width,
+  const toMiddle = (width: number) => (isCentred ? ((isRtl ? -1 : 1) * (room.width - width)) / 2 : 0)
+  const [titleX, artistX] = isOneLine
+    ? [toMiddle(along + artistWidth), toMiddle(along + artistWidth) + (isRtl ? -along : along)]
+    : [toMiddle(titleWidth), toMiddle(artistWidth)]
+  const artistY = isOneLine ? (along > 0 ? onBaseline : 0) : below
+  const place = ({ block }: TextLayout, x: number, y: number) => ({
+    x: room.x + x,
+    y: room.y + y,
+    width: room.width,
     height: block.bottom,
   })
   return [
-    { text: title, box: place(title, safe), isTitle: true },
-    {
-      text: artist,
-      box: place(artist, isOneLine ? beside : { x: safe.x, y: safe.y + below }),
-      isTitle: false,
-    },
+    { text: title, box: place(title, titleX, 0), isTitle: true },
+    { text: artist, box: place(artist, artistX, artistY), isTitle: false },
   ]
 }
-
-/** In a square the names stand at the foot of a room beside the cover. */
-export function planBeside(frame: FrameLayout, wish: { song: Song; font: FontStyle; room: Box }): HeadText[] {
-  return stackNames(frame, { ...wish, lines: BESIDE_LINES })
-}
-
-const BESIDE_LINES = 4
 
 /** Over a picture: from where on of the safe box's height names and words stand, and the cover beside the names. */
 const OVER = {
@@ -93,7 +101,6 @@ export function planOverStage(frame: FrameLayout, song: Song, font: FontStyle): 
 
 /** Beside it, in pixels of a short side of 1080: the names. */
 const BESIDE = { gap: 40, titlePx: 56, artistPx: 52, between: 16 }
-const FOOT_PX = { title: 64, artist: 50 }
 
 /** The names and the words' room beside and below a small card. */
 export type PrintStage = Head & { print: Box }
@@ -101,25 +108,17 @@ export type PrintStage = Head & { print: Box }
 /** Title and artist below each other, at the foot of a room. */
 function stackNames(
   { scale }: FrameLayout,
-  { song, font, room, lines = 1 }: { song: Song; font: FontStyle; room: Box; lines?: number },
+  { song, font, room }: { song: Song; font: FontStyle; room: Box },
 ): HeadText[] {
   const align = isRightToLeft(song.title) ? 'RIGHT' : 'LEFT'
-  const fit = (text: string, px: number, share: number, leastPx: number) =>
+  const fit = (text: string, px: number, share: number) =>
     fitText(
       text,
       { width: room.width, height: share * room.height },
-      {
-        font,
-        role: 'TEXT',
-        align,
-        maxSizePx: scale(px),
-        minSizePx: scale(leastPx),
-        maxLines: lines,
-      },
+      { font, role: 'TEXT', align, maxSizePx: scale(px), minSizePx: scale(26), maxLines: 1 },
     )
-  const px = lines > 1 ? FOOT_PX : { title: BESIDE.titlePx, artist: BESIDE.artistPx }
-  const artist = fit(song.artist, px.artist, lines > 1 ? 0.36 : 0.42, lines > 1 ? 37 : 26)
-  const title = fit(song.title, px.title, lines > 1 ? 0.6 : 0.5, 26)
+  const artist = fit(song.artist, BESIDE.artistPx, 0.42)
+  const title = fit(song.title, BESIDE.titlePx, 0.5)
   const artistY = room.y + room.height - artist.block.bottom
   const titleY = artistY - (song.artist ? scale(BESIDE.between) : 0) - title.block.bottom
   const place = (text: TextLayout, y: number) => ({ ...room, y, height: text.block.bottom })

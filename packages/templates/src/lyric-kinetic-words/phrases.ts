@@ -1,6 +1,5 @@
-import { type Box, type FontStyle, foldWords, type LyricLine, splitLines } from '@songreel/kit'
-import { MOST_ROWS, type PosterWord } from './poster.ts'
-import { type Room, type Stood, setPhrase } from './split.ts'
+import { type FontStyle, foldWords, type LyricLine, splitLines } from '@songreel/kit'
+import { MOST_ROWS, type PosterWord, type Room, setPoster } from './poster.ts'
 
 /** What is seen at one time: a few words, set as large as the frame allows. */
 export type Phrase = {
@@ -50,14 +49,14 @@ export function planPhrases(
   const choose = chooseRooms(rooms, font, new Set(ends))
   const sung = phrases.map(({ line, endSecs }): Phrase => {
     const isShared = shared.has(foldWords(line.text))
-    const { index, stood } = choose(line, isShared)
+    const { index, parting } = choose(line, isShared)
     const room = isShared ? above(rooms[index]!) : rooms[index]!
-    const { words } = setPhrase(line, { room, font, isSecond: isSecond(line), stood })
+    const { words } = setPoster(line, { box: room, font, isSecond: isSecond(line), parting })
     return { words, room: index, startSecs: line.startSecs, endSecs, isBackground: false }
   })
   const voices = behind.map((line): Phrase => {
     const room = sung.findLast(({ startSecs }) => startSecs <= line.startSecs)?.room ?? 0
-    const { words } = setPhrase(line, { room: behindOf(rooms[room]!), font, isSecond: isSecond(line) })
+    const { words } = setPoster(line, { box: behindOf(rooms[room]!), font, isSecond: isSecond(line) })
     const endSecs = line.endSecs + BEHIND_STAY_SECS
     return { words, room, startSecs: line.startSecs, endSecs, isBackground: true }
   })
@@ -77,14 +76,12 @@ function dropStops<Line extends LyricLine>(line: Line): Line {
 const STOPS = /(?<![.])[,;.:、。،؛]$/u
 
 /** Where voices behind stand, at the foot of a room, and what they leave. */
-function behindOf(room: Room): Box {
-  const box = room.below ?? room
-  return { ...box, y: box.y + box.height * (1 - BEHIND), height: box.height * BEHIND }
+function behindOf(room: Room): Room {
+  return { ...room, y: room.y + room.height * (1 - BEHIND), height: room.height * BEHIND }
 }
 
 function above(room: Room): Room {
-  const shrink = (box: Box) => ({ ...box, height: box.height * (1 - BEHIND - BEHIND_GAP) })
-  return room.below ? { ...room, below: shrink(room.below) } : shrink(room)
+  return { ...room, height: room.height * (1 - BEHIND - BEHIND_GAP) }
 }
 
 /** Another room is better if a phrase takes so many times as much of it. */
@@ -92,16 +89,16 @@ const BETTER = 1.4
 
 /** A phrase takes the room after the one before it, or one that it fills better; when it comes again, it stands as it stood. */
 function chooseRooms(rooms: readonly Room[], font: FontStyle, ends: ReadonlySet<string>) {
-  const known = new Map<string, { index: number; stood: Stood | undefined }>()
+  const known = new Map<string, { index: number; parting: readonly number[] | undefined }>()
   let last = -1
   return (line: LyricLine, isShared: boolean) => {
     const key = foldWords(line.text)
-    const posters = rooms.map((room) => setPhrase(line, { room: isShared ? above(room) : room, font }))
+    const posters = rooms.map((room) => setPoster(line, { box: isShared ? above(room) : room, font }))
     const fill = (index: number) => posters[index]?.fill ?? 0
     const next = (last + 1) % rooms.length
     const best = rooms.reduce((top, _, index) => (fill(index) > BETTER * fill(top) ? index : top), next)
     const index = ends.has(key) && fill(best) <= BETTER * fill(0) ? 0 : best
-    const found = known.get(key) ?? { index, stood: posters[index] }
+    const found = known.get(key) ?? { index, parting: posters[index]?.parting }
     known.set(key, found)
     last = found.index
     return found

@@ -84,26 +84,18 @@ function isKept(
   return measureLost(cover, crop, { seen }).subject <= MOST_LOST
 }
 
-/** The whole cover at a side of a room, as large as it allows: at its head, its foot or, at 0.5, between the two. */
-export function layAtSide(
-  cover: Size,
-  room: Box,
-  { isRight, down }: { isRight: boolean; down: number },
-): Picture {
+/** The whole cover in the middle of a room's head, as large as it allows. */
+export function layAtHead(cover: Size, room: Box): Picture {
   const { width, height } = fitWhole(cover, room)
-  const x = isRight ? room.x + room.width - width : room.x
-  const y = room.y + (room.height - height) * down
-  return layPrint(cover, { x, y, width, height }, { x: isRight ? 1 : 0, y: down })
+  return layPrint(cover, { x: room.x + (room.width - width) / 2, y: room.y, width, height }, { x: 0.5, y: 0 })
 }
 
-/** Of the subject so much may be out of a part of the cover that stands for all of it. */
-const LEAST_LOST = 0.08
-
-/** A part of the cover that fills its room, if that keeps what matters in it. */
-export function layPart(cover: Croppable, { box, anchor }: PictureRoom): Picture | undefined {
-  const crop = cropToFill(cover, box)
-  const isKept = keepsSubject(cover, crop) && measureLost(cover, crop).subject <= LEAST_LOST
-  return isKept ? { box, crop, anchor, grows: -WHOLE_GROWTH } : undefined
+/** The whole cover in a lower corner of a room, as large as it allows. */
+export function layInCorner(cover: Size, room: Box, { isRight }: { isRight: boolean }): Picture {
+  const { width, height } = fitWhole(cover, room)
+  const x = isRight ? room.x + room.width - width : room.x
+  const y = room.y + room.height - height
+  return layPrint(cover, { x, y, width, height }, { x: isRight ? 1 : 0, y: 1 })
 }
 
 /** The whole cover at the foot of the frame: flush with three sides, or with the same room beside and below it, no less than a margin. */

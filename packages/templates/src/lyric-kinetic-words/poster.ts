@@ -5,6 +5,7 @@ import {
   fitText,
   isRightToLeft,
   type LyricLine,
+  mix,
   placeWords,
   type TextLayout,
   type TextStyle,
@@ -16,7 +17,7 @@ export type PosterWord = {
   word: TextWord
   row: TextLayout
   box: Box
-  /** The edge on which its row stands. */
+  /** The edge on which its row stands, or its middle: from there it swells. */
   edgeX: number
   startSecs: number
   endSecs: number
@@ -30,32 +31,35 @@ export type Poster = {
   fill: number
 }
 
+/** Where a phrase stands; its rows begin at an edge, or all have the middle in common. */
+export type Room = Box & { isCentred?: boolean }
+
 /** How a phrase is set. */
-export type PosterSetting = { box: Box; font: FontStyle }
+export type PosterSetting = { box: Room; font: FontStyle }
 
 /** Air between the letters of two rows, in em of the smallest: capitals have no descenders to leave room for. */
 const ROW_GAP = 0.15
 /** Words swell with the beat and still stay inside; rows swell away from their edge, so that only their other end needs air. */
 const MARGIN = { width: 0.985, height: 0.95 }
 
-/** Every row as wide as the box: short words become huge. The second of two singers stands on the other side. */
+/** Every row as wide as the box: short words become huge. The second of two singers stands on the other side, if there is one. */
 export function setPoster(
   line: LyricLine,
-  setting: PosterSetting & { isSecond?: boolean; isHanging?: boolean; parting?: readonly number[] },
+  setting: PosterSetting & { isSecond?: boolean; parting?: readonly number[] | undefined },
 ): Poster {
-  const { box, isSecond = false, isHanging = false, parting } = setting
+  const { box, isSecond = false, parting } = setting
   const rows = fitRows(line.text, setting, parting)
   const [first] = rows
   if (!first) return { words: [], parting: [], fill: 0 }
   const gap = ROW_GAP * Math.min(...rows.map(({ sizePx }) => sizePx))
   const isRight = isRightToLeft(line.text) !== isSecond
   const high = rows.reduce((sum, { ink }) => sum + ink.bottom, (rows.length - 1) * gap)
-  // What the rows leave lies on the far side of the picture on which they stand, or from which they hang.
-  let y = box.y + (isHanging ? 0 : Math.max(0, box.height - high))
+  let y = box.y + Math.max(0, box.height - high)
   const seats = rows.flatMap((row) => {
     // By the ink: the air beside a huge letter would be another edge than the small type has.
-    const edgeX = isRight ? box.x + box.width : box.x
-    const at = { x: edgeX - (isRight ? row.ink.right : row.ink.left), y, edgeX }
+    const side = box.isCentred ? 0.5 : isRight ? 1 : 0
+    const edgeX = box.x + side * box.width
+    const at = { x: edgeX - mix(row.ink.left, row.ink.right, side), y, edgeX }
     y += row.ink.bottom + gap
     return findWords(row).map((word) => ({ row, word, at }))
   })
@@ -168,7 +172,7 @@ function findBestRows(
 }
 
 /** "I", "To": no row of its own, but one with the next word. In scripts without capitals so few signs may say much. */
-export const TINY_WORD = /^[\p{Lu}\p{Ll}]{1,2}$/u
+const TINY_WORD = /^[\p{Lu}\p{Ll}]{1,2}$/u
 const MEASURE_PX = 100
 const ENDLESS = { width: 1e5, height: 1e5 }
 /** In em. */

@@ -8,12 +8,12 @@ import {
   type Size,
   type Song,
 } from '@songreel/kit'
-import { type HeadText, planBeside, planHead } from './layout.ts'
-import { drawOnInRoom, fillRoom, layAtFoot, layAtSide, layPart, type Picture } from './pictures.ts'
-import type { Room } from './split.ts'
+import { type HeadText, planCaption, planHead } from './layout.ts'
+import { drawOnInRoom, fillRoom, layAtFoot, layAtHead, type Picture } from './pictures.ts'
+import type { Room } from './poster.ts'
 
-/** How a phrase and the cover share the frame: the room of the words, the picture, and the names where they go along with it. */
-export type SetUp = { words: Room; picture: Picture; texts?: readonly HeadText[] }
+/** How a phrase and the cover share the frame: the room of the words, and the picture. */
+export type SetUp = { words: Room; picture: Picture }
 
 /** The names that never move, the set-ups between which phrases cut, the first with the larger picture, and room for a brand's logo. */
 export type Stage = { texts: readonly HeadText[]; setUps: readonly SetUp[]; logo?: Box }
@@ -22,10 +22,10 @@ export type Stage = { texts: readonly HeadText[]; setUps: readonly SetUp[]; logo
 const GAP = 44
 /** The words' least height over a large picture, in such pixels. */
 const LEAST_WORDS = 380
-/** In a square: what the cover has of the frame's side at its head, and between the two halves of a phrase, where a part of it is as wide as all of it at the head. */
-const SQUARE = { large: 0.62, between: 0.4, widest: 0.56 }
-/** A brand's logo above the names there, in pixels of a short side of 1080, and its air. */
-const LOGO = { width: 270, height: 92, tallest: 120, air: 40 }
+/** In a square: what the cover has of the frame's height, and the air above and below the names, in such pixels. */
+const SQUARE = { cover: 0.6, gap: 32 }
+/** A brand's logo at the other end of the names' line there, in pixels of a short side of 1080, and its air. */
+const LOGO = { width: 260, height: 84, tallest: 100, air: 40 }
 
 type StageWish = { song: Song; font: FontStyle; cover: Cover; logoSize?: Size | undefined }
 
@@ -57,66 +57,32 @@ function planTall(frame: FrameLayout, { song, font, cover }: StageWish): Stage {
 }
 
 /**
- * The cover at the side where reading ends, beside the names: all of it in the upper corner over a huge phrase, or a band of it between the two
- * halves of one, if that leaves its subject whole.
- * With the cover at the foot it would be the poster that says OUT NOW.
+ * All of the cover in the middle of the frame's head, the names as one line below it, and every phrase whole at the foot: one set-up that
+ * never changes. With the cover at the foot it would be the poster that says OUT NOW.
  */
 function planSquare(frame: FrameLayout, { song, font, cover, logoSize }: StageWish): Stage {
   const { size, safe, scale } = frame
-  const isRight = !isRightToLeft(song.title)
-  const gap = scale(GAP)
-  const { high, middle } = layPictures(cover, size, isRight)
-  const beside = ({ box }: Picture): Box => {
-    const width = size.width - box.width - safe.x - gap
-    const y = Math.max(safe.y, box.y)
-    return { x: isRight ? safe.x : safe.x + safe.width - width, y, width, height: box.y + box.height - y }
-  }
-  const under = ({ box }: Picture): Box => {
-    const y = box.y + box.height + gap
-    return { ...safe, y, height: safe.y + safe.height - y }
-  }
-  const over = { ...safe, height: middle.box.y - gap - safe.y }
-  const logo = logoSize && placeLogo(frame, logoSize, { room: beside(middle), isRight })
-  const setUps = [
-    { picture: high, words: under(high) },
-    { picture: middle, words: { ...over, below: under(middle) } },
-  ].map((setUp) => {
-    const room = beside(setUp.picture)
-    const top = logo ? logo.y + logo.height + scale(LOGO.air) : room.y
-    const below = { ...room, y: top, height: room.y + room.height - top }
-    return { ...setUp, texts: planBeside(frame, { song, font, room: below }) }
-  })
-  return { texts: [], setUps, ...(logo && { logo }) }
+  const picture = layAtHead(cover, { x: 0, y: 0, width: size.width, height: SQUARE.cover * size.height })
+  const y = picture.box.y + picture.box.height + scale(SQUARE.gap)
+  const mark = logoSize && fitLogo(frame, logoSize)
+  const isRtl = isRightToLeft(song.title)
+  const taken = mark ? mark.width + scale(LOGO.air) : 0
+  const room = { ...safe, x: safe.x + (isRtl ? taken : 0), y, width: safe.width - taken }
+  const names = planCaption(frame, { song, font, room, isCentred: !mark })
+  const namesPx = Math.max(...names.map(({ box }) => box.y + box.height - y))
+  const rowPx = Math.max(namesPx, mark?.height ?? 0)
+  const texts = names.map((text) => ({
+    ...text,
+    box: { ...text.box, y: text.box.y + (rowPx - namesPx) / 2 },
+  }))
+  const top = y + rowPx + scale(SQUARE.gap)
+  const words = { ...safe, y: top, height: safe.y + safe.height - top, isCentred: true }
+  if (!mark) return { texts, setUps: [{ words, picture }] }
+  const x = isRtl ? safe.x : safe.x + safe.width - mark.width
+  return { texts, setUps: [{ words, picture }], logo: { ...mark, x, y: y + (rowPx - mark.height) / 2 } }
 }
 
-function layPictures(
-  cover: Cover,
-  { width, height }: Size,
-  isRight: boolean,
-): { high: Picture; middle: Picture } {
-  const { large, between, widest } = SQUARE
-  const room = (across: number, down: number, y: number): Box => ({
-    x: isRight ? (1 - across) * width : 0,
-    y: y * height,
-    width: across * width,
-    height: down * height,
-  })
-  return {
-    high: layAtSide(cover, room(large, large, 0), { isRight, down: 0 }),
-    middle:
-      layPart(cover, {
-        box: room(large, between, (1 - between) / 2),
-        anchor: { x: isRight ? 1 : 0, y: 0.5 },
-      }) ?? layAtSide(cover, room(widest, between, (1 - between) / 2), { isRight, down: 0.5 }),
-  }
-}
-
-function placeLogo(
-  { scale }: FrameLayout,
-  logoSize: Size,
-  { room, isRight }: { room: Box; isRight: boolean },
-): Box {
+function fitLogo({ scale }: FrameLayout, logoSize: Size): Size {
   const { width, height, tallest } = LOGO
-  const mark = fitLogoSize(logoSize, { width: scale(width), height: scale(height), tallest: scale(tallest) })
-  return { ...mark, x: isRight ? room.x : room.x + room.width - mark.width, y: room.y }
+  return fitLogoSize(logoSize, { width: scale(width), height: scale(height), tallest: scale(tallest) })
 }

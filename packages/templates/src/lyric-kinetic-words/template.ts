@@ -1,6 +1,5 @@
 import {
   type AudioTrack,
-  type Box,
   type Cover,
   defineTemplate,
   drawText,
@@ -25,18 +24,18 @@ import {
 import { type HeadText, planOverStage } from './layout.ts'
 import { GROUND_CONTRAST, stepPanels } from './panels.ts'
 import { type Phrase, planPhrases } from './phrases.ts'
-import { layAtSide, showPicture } from './pictures.ts'
-import { setPoster } from './poster.ts'
+import { layInCorner, showPicture } from './pictures.ts'
+import { type Room, setPoster } from './poster.ts'
 import { planStage, type Stage } from './stage.ts'
 import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
 
-/** One phrase at a time in huge type beside the cover, word by word as it is sung; phrases cut between a large cover and a smaller one. */
+/** One phrase at a time in huge type beside the cover, word by word as it is sung; in a tall frame phrases cut between a large cover and a smaller one. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KINETIC_WORDS',
   version: 9,
   title: 'Kinetic words',
   description:
-    'One phrase at a time as a poster in huge type, each word bursting in as it is sung; the cover is always seen, and phrases cut between a larger and a smaller one, in a square with words above and below it.',
+    'One phrase at a time as a poster in huge type, each word bursting in as it is sung; the cover is always seen: in a tall frame phrases cut between a larger and a smaller one, in a square all of it stands above them.',
   aspectRatios: ['9x16', '1x1'],
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({
@@ -73,9 +72,6 @@ export const template = defineTemplate({
         showPicture(picture, { cover, audio, isOn: (each) => roomAt(each) === room }),
       ),
       ...drawNames(texts, { frame, palette, ink }),
-      ...setUps.flatMap(({ texts: along = [] }, room) =>
-        drawNames(along, { frame, palette, ink, isOn: (each) => roomAt(each) === room }),
-      ),
       ...drawPhrases(phrases, { audio, motion, ink, emphasis }),
       ...drawInterludes(lines, { box: first!, frame, audio, ink, isRtl: isRightToLeft(song.title) }),
       ...(logo ? ownLogo(input, LOGO, logo) : []),
@@ -99,15 +95,14 @@ function planScene({ size, cover, song, fontStyle: font, background, logo }: Set
   return isOverPicture ? planOver(frame, wish) : planStage(frame, wish)
 }
 
-type NamesPlan = { frame: FrameLayout; palette: Palette; ink: Ink; isOn?: (frame: Frame) => boolean }
+type NamesPlan = { frame: FrameLayout; palette: Palette; ink: Ink }
 
-function drawNames(texts: readonly HeadText[], { frame, palette, ink, isOn }: NamesPlan): Layer[] {
+function drawNames(texts: readonly HeadText[], { frame, palette, ink }: NamesPlan): Layer[] {
   return texts.map(({ box, text, isTitle }) =>
     sprite(
       paint(box, (ctx) => drawText(ctx, text, 0, 0, isTitle ? palette.text : ink.quiet), {
         bleed: frame.scale(8),
       }),
-      isOn ? { opacity: (each) => (isOn(each) ? 1 : 0) } : {},
     ),
   )
 }
@@ -118,7 +113,7 @@ function planOver(
   { song, font, cover }: { song: Song; font: FontStyle; cover: Cover },
 ): Stage {
   const { print, texts, below } = planOverStage(frame, song, font)
-  const picture = { ...layAtSide(cover, print, { isRight: false, down: 1 }), box: print }
+  const picture = { ...layInCorner(cover, print, { isRight: false }), box: print }
   return { texts, setUps: [{ words: below, picture }] }
 }
 
@@ -133,7 +128,7 @@ function findRooms(phrases: readonly Phrase[]): (frame: Frame) => number {
 function openWith(
   song: Song,
   phrases: readonly Phrase[],
-  setting: { box: Box; font: FontStyle; durationSecs: number },
+  setting: { box: Room; font: FontStyle; durationSecs: number },
 ): Phrase[] {
   const endSecs = Math.min(setting.durationSecs + 1, ...phrases.map(({ startSecs }) => startSecs))
   if (endSecs <= 0 || song.title === '') return []
@@ -145,8 +140,10 @@ function openWith(
 const PAUSE_SECS = 3.4
 const STAY_SECS = 1.4
 const BARS = 5
+/** From bar to bar, in widths of one. */
+const BAR_STEP = 1.9
 
-type Interlude = { box: Box; frame: FrameLayout; audio: AudioTrack; ink: Ink; isRtl: boolean }
+type Interlude = { box: Room; frame: FrameLayout; audio: AudioTrack; ink: Ink; isRtl: boolean }
 
 /** Nobody sings: a few tall bars breathe with the song where the words will be. */
 function drawInterludes(lines: readonly LyricLine[], { box, frame, audio, ink, isRtl }: Interlude): Layer[] {
@@ -156,9 +153,10 @@ function drawInterludes(lines: readonly LyricLine[], { box, frame, audio, ink, i
   )
   const width = frame.scale(56)
   const height = box.height * 0.34
+  const from = box.isCentred ? (box.width - (BAR_STEP * (BARS - 1) + 1) * width) / 2 : 0
   return pauses.flatMap(({ startSecs, endSecs }) =>
     Array.from({ length: BARS }, (_, bar) => {
-      const along = bar * 1.9 * width
+      const along = from + bar * BAR_STEP * width
       const x = isRtl ? box.x + box.width - width - along : box.x + along
       const painting = paint({ x, y: box.y + (box.height - height) / 2, width, height }, (ctx, place) => {
         ctx.fillStyle = ink.sung

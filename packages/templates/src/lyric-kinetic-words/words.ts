@@ -28,11 +28,14 @@ const SUNG_CONTRAST = 6.4
 /** The word being sung has the accent; where the cover has no colour, what has been sung is grey instead. */
 export function inkWords(palette: Palette): Ink {
   const { text } = palette
-  const wish = { groundContrast: GROUND_CONTRAST, leastLift: LEAST_LIFT }
+  const wish = { groundContrast: GROUND_CONTRAST, leastLift: LEAST_LIFT, quietContrast: NAME_CONTRAST }
   const { accent, quiet, isColourful } = chooseInk(palette, wish)
   if (isColourful) return { now: accent, sung: text, quiet }
   return { now: text, sung: chooseInk(palette, { ...wish, quietContrast: SUNG_CONTRAST }).quiet, quiet }
 }
+
+/** The artist is second to the title, and still read on a phone. */
+const NAME_CONTRAST = 5.8
 
 /** What the words move with. */
 export type WordMotion = { audio: AudioTrack; motion: Motion; ink: Ink; emphasis: ReadonlySet<string> }
@@ -41,7 +44,7 @@ const ENTER_SECS = 0.26
 /** From this size a word grows into its place; a time on a frame's very moment must not slip to the next one. */
 const FROM_SCALE = 0.7
 /** A word that is still to come stands in its place, clearly to be read and clearly not yet sung: the poster is whole from its first word on. */
-const WAITING = 0.4
+export const WAITING = 0.6
 const EPSILON_SECS = 1e-6
 /** All words swell with the beat, and lean in while the phrase lasts. */
 const BEAT_SCALE = 0.035
@@ -82,8 +85,9 @@ function drawBurst(phrase: Phrase, { word, row, box, edgeX, startSecs }: PosterW
   // A word bursts out of its own middle, and swells with its row, whose edge stays where it is.
   const fromEdge = box.x + box.width / 2 - edgeX
   const isLoud = emphasis.has(keepLetters(word.text))
-  const colour = ({ secs }: Frame) =>
-    isLoud || phrase.isBackground || (secs + EPSILON_SECS >= startSecs && secs + EPSILON_SECS < nextSecs)
+  // Until it is sung a word is plain: an accent that is half there would be a tone of its ground.
+  const colour = (frame: Frame) =>
+    isSung(frame) && (isLoud || phrase.isBackground || frame.secs + EPSILON_SECS < nextSecs)
       ? ink.now
       : ink.sung
   const isEmoji = /\p{Extended_Pictographic}/u.test(word.text)
