@@ -123,7 +123,7 @@ export {
 } from './paint/easing.ts'
 export { drawExtended } from './paint/extend-picture.ts'
 export { fadeOut, fadeRim } from './paint/fade-out.ts'
-export { findFigure, findReach } from './paint/figure.ts'
+export { findFigure, findSlimThing } from './paint/figure.ts'
 export { findLettering, measureLettering } from './paint/find-lettering.ts'
 export { findSafeShare, limitLight, tameRed } from './paint/flash-safety.ts'
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-families.ts'

@@ -39,3 +39,14 @@ export function findReach({
   const likely = { from: Math.max(0, seen.from - GOES_ON.above), to: Math.min(1, seen.to + GOES_ON.below) }
   return { seen, likely }
 }
+
+/** A wider thing is a place. */
+const MOST_THING = 0.6
+
+/** What stands out where no face is known, down to where its muzzle or its feet may be, in fractions of the picture; none where that is a place. */
+export function findSlimThing(picture: Size & { salience: Salience }): Box | undefined {
+  const { box } = findSubject(picture.salience)
+  const reach = findReach(picture)
+  if (!box || !reach || box.width > MOST_THING) return undefined
+  return { ...box, height: reach.likely.to - box.y }
+}

@@ -5,6 +5,7 @@ import {
   cropToFill,
   findCompanions,
   findLettering,
+  findSlimThing,
   findSubject,
 } from '@songreel/kit'
 import { findHeads, HAIR, keepHair } from './heads.ts'
@@ -37,8 +38,12 @@ export function keepStill(cover: Cover, box: Box): Stillness {
   const isHead = findHeads([...faces, ...findCompanions(cover)])
   const isSubject = (column: number, row: number) => weights[row * columns + column]! > 0
   const isHair = faces.length > 0 ? () => false : keepHair({ columns, rows }, isSubject)
+  const isThing = holdThing(cover)
   const isKept = (column: number, row: number) =>
-    isSubject(column, row) || isHair(column, row) || isHead((column + 0.5) / columns, (row + 0.5) / rows)
+    isSubject(column, row) ||
+    isThing((column + 0.5) / columns, (row + 0.5) / rows) ||
+    isHair(column, row) ||
+    isHead((column + 0.5) / columns, (row + 0.5) / rows)
   const still = Float32Array.from({ length: columns * rows }, (_, cell) => {
     let [sum, count] = [0, 0]
     for (let down = -SOFT_CELLS; down <= SOFT_CELLS; down++)
@@ -74,6 +79,14 @@ export function keepStill(cover: Cover, box: Box): Stillness {
     isFace: (x, y) => isHead(...findPart(x, y)) || isLetter(...findPart(x, y)),
     freeFrom: (way, x, y) => free(way, ...findPart(x, y)),
   }
+}
+
+/** All inside of a thing without a known face is kept: the brow between an animal's eyes does not stand out, and a hole in it is a fault. */
+function holdThing(cover: Cover): (across: number, down: number) => boolean {
+  const thing = findSlimThing(cover)
+  if (!thing) return () => false
+  const [x, y] = [thing.x + thing.width / 2, thing.y + thing.height / 2]
+  return (across, down) => Math.hypot((across - x) / thing.width, (down - y) / thing.height) < 0.5
 }
 
 type Grid = { columns: number; rows: number; hair: number }

@@ -1,4 +1,4 @@
-import { type Box, type Cover, findKeepingCrop, findReach, findSubject, type Size } from '@songreel/kit'
+import { type Box, type Cover, findKeepingCrop, findSlimThing, findSubject, type Size } from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
 /** Down to here the cover may stand in the land, in horizons. */
@@ -120,15 +120,4 @@ function findLowest(cover: Cover, shown: Box): number {
   const bottoms = faces.length > 0 ? faces.map(({ y, height }) => y + height) : feet
   const inShown = bottoms.map((bottom) => (bottom * whole - shown.y) / shown.height)
   return Math.min(MOST_KEPT, Math.max(0.6, ...inShown))
-}
-
-/** A wider thing is a place: its foot may stand in the land. */
-const MOST_THING = 0.6
-
-/** What stands out where no face is known, down to where its muzzle or its feet may be, in fractions of the cover. */
-export function findSlimThing({ salience, width, height }: Cover): Box | undefined {
-  const { box } = findSubject(salience)
-  const reach = findReach({ salience, width, height })
-  if (!box || !reach || box.width > MOST_THING) return undefined
-  return { ...box, height: reach.likely.to - box.y }
 }

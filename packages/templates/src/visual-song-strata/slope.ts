@@ -1,12 +1,5 @@
-import { type Box, findSubject, type Size, smoothstep } from '@songreel/kit'
-import {
-  bringForward,
-  findSlimThing,
-  type GroundPlan,
-  placeWhole,
-  planSky,
-  type SkyPlan,
-} from './plan-sky.ts'
+import { type Box, findSlimThing, findSubject, type Size, smoothstep } from '@songreel/kit'
+import { bringForward, type GroundPlan, placeWhole, planSky, type SkyPlan } from './plan-sky.ts'
 
 /** Beside a picture the land is one slope, high at the type's side and low below the cover. */
 export type Slope = {
