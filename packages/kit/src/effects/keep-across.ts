@@ -24,6 +24,8 @@ const MOST_THING = 0.9
 const BLUR = 0.02
 /** The camera comes nearer by so much on a beat, and must not cut anything then either. */
 const BEAT = 1.05
+/** Between people and an edge lies so much of what is seen of the width, as far as there is room: they move, and a clip comes nearer by itself. */
+const AIR = 0.08
 /** A window is no lower than this part of its height. */
 const LEAST_LOW = 0.6
 /** How far the camera may pan in a shot. */
@@ -52,6 +54,7 @@ function findNearest({ looks }: Shot, widest: number): number {
     const things = look && heads.length === 0 ? listThings(look) : []
     const all = heads.length > 0 ? [surround(heads)] : things
     const best = all.find(fits)
+    if (best && heads.length > 0) return ((1 - 2 * AIR) * widest) / (best.to - best.from)
     if (best) return widest / (BEAT * (best.to - best.from))
     return things.length > 0 ? BEAT : Number.POSITIVE_INFINITY
   })
@@ -166,17 +169,30 @@ function holdHeads(start: number, across: number, heads: readonly Span[]): numbe
     .map((at) => ({ at, ...countHeads(at, across, heads), way: Math.abs(at - start) }))
     .filter(({ whole }) => whole > 0)
   if (tries.length === 0) return start
-  return tries.reduce((best, one) => {
+  const { at, cut, whole } = tries.reduce((best, one) => {
     const better = best.cut - one.cut || one.whole - best.whole || best.way - one.way
     return better > 1e-9 ? one : best
-  }).at
+  })
+  const airy = giveAir(at, across, heads)
+  const after = countHeads(airy, across, heads)
+  return after.cut > cut || after.whole < whole ? at : airy
+}
+
+/** The nearest crop in which those whom it shows whole are off its edges. */
+function giveAir(at: number, across: number, heads: readonly Span[]): number {
+  const { from, to } = surround(heads.filter((head) => isWhole(head, at, across)))
+  const air = Math.min(AIR * across, (across - (to - from)) / 2)
+  return Math.max(0, Math.min(1 - across, Math.max(to + air - across, Math.min(from - air, at))))
+}
+
+function isWhole({ from, to }: Span, at: number, across: number): boolean {
+  return from >= at - 1e-6 && to <= at + across + 1e-6
 }
 
 function countHeads(at: number, across: number, heads: readonly Span[]): { whole: number; cut: number } {
-  const isWhole = ({ from, to }: Span) => from >= at - 1e-6 && to <= at + across + 1e-6
   const isOut = ({ from, to }: Span) => to <= at + 1e-6 || from >= at + across - 1e-6
-  const whole = heads.filter(isWhole).length
-  return { whole, cut: heads.filter((head) => !isWhole(head) && !isOut(head)).length }
+  const others = heads.filter((head) => !isWhole(head, at, across))
+  return { whole: heads.length - others.length, cut: others.filter((head) => !isOut(head)).length }
 }
 
 /** As much of what stands out as fits, whole; where nothing does, the part with most of it. */

@@ -1,12 +1,10 @@
-import type { ShotFraming } from '../film/frame-shot.ts'
 import type { Box, Size } from '../geometry.ts'
 import type { Palette } from '../paint/palette.ts'
+import { createFilmCamera, type FilmCamera, type FrameIn, keepPeople } from './film-camera.ts'
 import { chooseFilmAccent, chooseFilmGround, type FilmInk } from './film-inks.ts'
-import { keepAcross } from './keep-across.ts'
 import { type Beside, partFilm } from './part-film.ts'
 import { chooseDark, type SeenShot, seeShots } from './seen-shot.ts'
 import type { ShotView } from './shot-view.ts'
-import { keepHeads } from './shot-view-heads.ts'
 
 /** What stands on the film for a while, as it is set best and then smaller: one that is smaller may stand where nothing is hidden. */
 export type Wanted = {
@@ -52,7 +50,7 @@ export type FilmScene = {
   /** What lies beside the film and closes it has the cover's accent: default the tone that fills the cover. */
   isVivid?: boolean
   /** The camera of a shot in a window. Default the one that it has in the frame. */
-  frameIn?: (shot: number, window: Size) => ShotFraming
+  frameIn?: FrameIn
 }
 
 /** Where type may stand, of its free way from the frame's head and from where reading begins; `worse` says by how much a place must be better. */
@@ -80,7 +78,7 @@ const CLEAN = { shade: 0.18, hidden: 0.2, face: 0.02 }
 const SEEN = 0.12
 
 /** A film on which type was placed, and the camera of each shot: as it was planned, but for heads that it would cut. */
-type FramedFilm = PlacedFilm & { framings: readonly ShotFraming[] }
+type FramedFilm = PlacedFilm & { cameraIn: FilmCamera }
 
 /** Looks for each text's place where the film is calm while it stands, and never on a face, and for the ink of each shot. */
 export function placeOnFilm(wanted: readonly Wanted[], scene: FilmScene): FramedFilm {
@@ -93,7 +91,7 @@ export function placeOnFilm(wanted: readonly Wanted[], scene: FilmScene): Framed
   const { windows, onFilm, isDark } = partUnclean(wanted, shots, { choices, inShot })
   const inkIn = ({ run }: SeenShot) => (isDark.get(run) ? 'dark' : 'light')
   return {
-    framings: views.map((view, at) => frameInWindow(view, at, windows[at], scene)),
+    cameraIn: createFilmCamera(views, scene.frameIn),
     windows,
     inks: shots.map((shot, at) => (windows[at] ? ground : shot.inks[inkIn(shot)])),
     ground,
@@ -135,24 +133,6 @@ function partUnclean(
     if (shaded.length === 0) return { windows, onFilm, isDark }
     for (const { i } of shaded) unclean.add(i)
   }
-}
-
-/** The camera of a shot: in a window it sees more of one that is as wide. */
-function frameInWindow(
-  view: ShotView,
-  at: number,
-  window: Box | undefined,
-  { frameIn }: FilmScene,
-): ShotFraming {
-  if (!window) return view.framing
-  const { width, height } = window
-  return keepPeople({ ...view, frame: { width, height }, framing: frameIn?.(at, window) ?? view.framing })
-    .framing
-}
-
-/** How far off the camera stands decides what it shows at the sides, and that how high it stands. */
-function keepPeople(view: ShotView): ShotView {
-  return keepHeads(keepAcross(keepHeads(view)))
 }
 
 /** Whether type is dark in each run of shots. */

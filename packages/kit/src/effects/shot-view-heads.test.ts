@@ -25,6 +25,18 @@ test('where a head does not fit, its chin is kept before its hair', () => {
   }
 })
 
+test('heads of a couple are off the upper and the lower edge, where the clip has them so', () => {
+  const faces = [
+    { x: 0.31, y: 0.42, width: 0.18, height: 0.26 },
+    { x: 0.42, y: 0.3, width: 0.18, height: 0.24 },
+  ]
+  for (const panY of [-1, 0, 1]) {
+    const { top, bottom } = findSeen(keepHeads(show(SQUARE, { faces, zoom: 1.8, panY })))
+    const air = 0.05 * (bottom - top)
+    assert.ok(top <= 0.3 - 0.55 * 0.24 - air && bottom >= 0.68 + air, `${panY}: ${top} to ${bottom}`)
+  }
+})
+
 test('a small face stays as near as it was planned, and moves the crop no farther than it needs', () => {
   const face = { x: 0.4, y: 0.4, width: 0.1, height: 0.12 }
   const view = show(WIDE, { faces: [face], zoom: 1.3 })

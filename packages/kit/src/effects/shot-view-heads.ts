@@ -6,8 +6,10 @@ type End = 'from' | 'to'
 
 /** What a head has above its face and below it, in parts of the face's height. */
 const HEAD = { above: 0.55, below: 0.08 }
-/** The largest head is at most so much of the frame's height, where the clip allows it: type needs room beside it. */
+/** Heads are at most so much of the frame's height, where the clip allows it: type needs room beside them. */
 const MOST_HEAD = 0.86
+/** Between heads and an edge lies so much of what is seen of the height, as far as there is room: the camera comes nearer on a beat. */
+const AIR = 0.06
 /** Where no face was found, so much of a clip's height is seen at least, if the frame's shape allows it. */
 const LEAST_SEEN = 0.7
 /** Where no face was found, the crop stands so far down its free way: people stand with their heads above. */
@@ -47,11 +49,17 @@ function measureSeen({ file, frame }: ShotView, zoom: number): { across: number;
   return { across: frame.width / (scale * file.width), down: frame.height / (scale * file.height) }
 }
 
-/** The nearest that shows the largest head whole, with room beside it; without a face, much of the picture's height. */
-function findMostZoom(view: ShotView, [largest]: readonly Box[]): number {
-  const { down } = measureSeen(view, 1)
+/** The nearest that shows all heads whole, with room beside them, or the largest; without a face, much of the picture's height. */
+function findMostZoom(view: ShotView, faces: readonly Box[]): number {
+  const { across, down } = measureSeen(view, 1)
+  const [largest] = faces
   if (!largest) return down / LEAST_SEEN
-  const { top, bottom } = findHead([largest])
+  const left = Math.min(...faces.map(({ x }) => x))
+  const right = Math.max(...faces.map(({ x, width }) => x + width))
+  const all = findHead(faces)
+  // Who is never seen together need not fit together.
+  const fit = right - left <= across && all.bottom - all.top <= down
+  const { top, bottom } = fit ? all : findHead([largest])
   return (MOST_HEAD * down) / Math.max(0.01, bottom - top)
 }
 
@@ -81,7 +89,10 @@ function holdHeads(start: number, down: number, faces: readonly Box[]): number {
   const [largest] = faces as [Box]
   const all = findHead(faces)
   const { top, bottom } = all.bottom - all.top <= down ? all : findHead([largest])
-  if (bottom - top <= down) return Math.max(bottom - down, Math.min(top, start))
+  if (bottom - top <= down) {
+    const air = Math.min(AIR * down, (down - (bottom - top)) / 2)
+    return Math.max(bottom + air - down, Math.min(top - air, start))
+  }
   if (bottom - largest.y <= down) return bottom - down
   return largest.y + largest.height / 2 - down / 2
 }

@@ -15,7 +15,7 @@ function follow(times: { fromSecs: number; toSecs: number }[], slideSecs: number
   )
   const film = { placed, windows: [WINDOW, undefined] }
   const windowAt = slideWindow({ film, times, shots: SHOTS, fps: FPS, frame: FRAME, slideSecs })
-  return at.map((secs) => windowAt!({ index: secs * FPS, count: 240, fps: FPS, secs, position: 0 }).y)
+  return at.map((secs) => windowAt!({ index: secs * FPS, count: 240, fps: FPS, secs, position: 0 }).box.y)
 }
 
 test('a window is there from a cut on, and gives its place back to the film when its type has gone', () => {

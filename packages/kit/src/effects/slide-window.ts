@@ -1,6 +1,7 @@
 import type { Frame } from '../compose/frame.ts'
 import type { Box, Size } from '../geometry.ts'
 import { cubicInOut, ease, mix } from '../paint/easing.ts'
+import type { SlidWindow } from './film-camera.ts'
 import type { Placed, PlacedFilm } from './place-on-film.ts'
 
 /** When each text of a film is there, and how the window gives way to it. */
@@ -21,8 +22,11 @@ type Stretch = { fromSecs: number; toSecs: number; window: Box; comes: boolean; 
 /** A field is kept for type that comes again, or a cut that comes, within so many times its way. */
 const KEPT = 3
 
+/** The part of the frame that the film has, and the window of which that is so much. */
+type FilmWindow = SlidWindow & { box: Box }
+
 /** The part of the frame that the film has, by the frame; none where it always has all. A field without type gives its place back to the film. */
-export function slideWindow(wish: WindowWish): ((frame: Frame) => Box) | undefined {
+export function slideWindow(wish: WindowWish): ((frame: Frame) => FilmWindow) | undefined {
   const { film, shots, fps, frame: size, slideSecs } = wish
   if (!film.windows.some((window) => window)) return undefined
   const whole: Box = { x: 0, y: 0, ...size }
@@ -37,10 +41,11 @@ export function slideWindow(wish: WindowWish): ((frame: Frame) => Box) | undefin
         secs >= fromSecs - (comes ? slideSecs : 0) - ROUNDING_SECS &&
         secs < toSecs + (leaves ? slideSecs : 0) - ROUNDING_SECS,
     )
-    if (!now) return whole
+    if (!now) return { box: whole, window: whole, share: 0 }
     const came = now.comes ? ease(secs, now.fromSecs - slideSecs, slideSecs, cubicInOut) : 1
     const left = now.leaves ? ease(secs, now.toSecs, slideSecs, cubicInOut) : 0
-    return mixBoxes(whole, now.window, Math.min(came, 1 - left))
+    const share = Math.min(came, 1 - left)
+    return { box: mixBoxes(whole, now.window, share), window: now.window, share }
   }
 }
 

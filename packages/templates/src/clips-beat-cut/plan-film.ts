@@ -58,7 +58,7 @@ export type Film = {
   stays: readonly CardStay[]
   placed: ReturnType<typeof placeOnFilm>
   /** The part of the frame that the film has, where that is ever less than all. */
-  windowAt?: (frame: Frame) => Box
+  windowAt?: NonNullable<ReturnType<typeof slideWindow>>
 }
 
 /** Cuts the film, and finds out what stands on it, when and where. */

@@ -79,12 +79,13 @@ const BEAT_ZOOM = 0.045
 /** All shots in one layer: each frame shows one part of one clip, in its own colours. */
 function drawFilm(
   { size, clips, audio, seed, motion }: Input,
-  { layout, shots, placed: { framings }, played, windowAt }: Film,
+  { layout, shots, placed: { cameraIn }, played, windowAt }: Film,
   veil: VeilProps,
 ): Layer {
   const unit = size.width / layout.frame.width
   const { indexAt, shotAt, timeAt, moveAt } = played
-  const follow = (frame: Frame, name: keyof ShotFraming) => moveAt(frame, framings[indexAt(frame)], name)
+  const follow = (frame: Frame, name: keyof ShotFraming) =>
+    moveAt(frame, cameraIn(indexAt(frame), windowAt?.(frame)), name)
   const whip = createWhip(shots, motion)
   const side = (frame: Frame) => (chance(seed, 'whip', indexAt(frame)) < 0.5 ? -1 : 1)
   return clip(clips, {
@@ -96,7 +97,7 @@ function drawFilm(
     panX: (frame) => follow(frame, 'panX') + 1.6 * side(frame) * whip(frame),
     panY: (frame) => follow(frame, 'panY'),
     veil,
-    ...(windowAt && { box: (frame: Frame) => scaleBox(windowAt(frame), unit) }),
+    ...(windowAt && { box: (frame: Frame) => scaleBox(windowAt(frame).box, unit) }),
   })
 }
 

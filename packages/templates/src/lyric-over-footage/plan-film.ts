@@ -4,7 +4,6 @@ import {
   type CUT_RATES,
   cutFilm,
   type FilmScene,
-  type Frame,
   frameShot,
   isTooLow,
   isTooWide,
@@ -53,7 +52,7 @@ export type Film = {
   placed: ReturnType<typeof placeOnFilm>
   played: PlayedShots
   /** The part of the frame that the film has, where that is ever less than all. */
-  windowAt?: (frame: Frame) => Box
+  windowAt?: NonNullable<ReturnType<typeof slideWindow>>
   times: Times
 }
 
@@ -71,15 +70,18 @@ export function planFilm(input: Input): Film {
     untilSecs: times.comeSecs,
   })
   const cutSecs = shots.map(({ startFrame }) => startFrame / fps)
-  const stand = createStand(input, layout, shots)
-  const parts = partLines(lines, cutSecs).map((part) => {
+  // A song without names has nothing to say, and a field without type would be a hole.
+  const creditTimes = layout.openingBeside.height > 0 ? partTime(0, times.leaveSecs, cutSecs) : []
+  const lineParts = partLines(lines, cutSecs)
+  const stand = createStand(input, layout, shots, [...creditTimes, ...lineParts])
+  const parts = lineParts.map((part) => {
     const { low } = part.line
     return low && stand.isGroup(part) ? { ...part, line: { ...part.line, beside: low } } : part
   })
-  // A song without names has nothing to say, and a field without type would be a hole.
-  const credits = (layout.openingBeside.height > 0 ? partTime(0, times.leaveSecs, cutSecs) : []).map(
-    (part) => ({ ...part, beside: (stand.isGroup(part) && layout.low?.opening) || layout.openingBeside }),
-  )
+  const credits = creditTimes.map((part) => ({
+    ...part,
+    beside: (stand.isGroup(part) && layout.low?.opening) || layout.openingBeside,
+  }))
   const scene = planScene(input, layout, shots)
   const wanted: Wanted[] = [
     ...credits.map((part) => ({ sizes: layout.opening, ...part, beside: stand.place(part, part.beside) })),
@@ -114,7 +116,7 @@ export function planFilm(input: Input): Film {
 type Stretch = Pick<Part, 'fromSecs' | 'toSecs'>
 
 /** Where type stands beside the film, whose window shows all of a group. */
-function createStand({ fps, clips }: Input, layout: Layout, shots: readonly Shot[]) {
+function createStand({ fps, clips }: Input, layout: Layout, shots: readonly Shot[], all: readonly Stretch[]) {
   const film = { shots, clips, fps }
   const low = layout.low?.field.window
   /** Whether people are wider than the window beside a part, and a low one does not cut them. */
@@ -122,10 +124,34 @@ function createStand({ fps, clips }: Input, layout: Layout, shots: readonly Shot
     const seen = listSeen(film, part)
     return isTooWide(seen, layout.field.window) && !(low && isTooLow(seen, low))
   }
+  const spans = shots.map(({ startFrame, endFrame }) => ({
+    fromSecs: startFrame / fps,
+    toSecs: endFrame / fps,
+  }))
+  // A window that were higher for the next line would pull at a shot that goes on.
   const place = (part: Stretch, own: Size) =>
-    lowerWindow(standBeside(layout, own, isGroup(part) ? layout.low?.field : undefined), listSeen(film, part))
+    lowerWindow(
+      standBeside(layout, own, isGroup(part) ? layout.low?.field : undefined),
+      listSeen(film, joinStretch(part, [...spans, ...all])),
+    )
   return { isGroup, place }
 }
+
+/** A stretch with all others that share any of its time, and all that share theirs. */
+function joinStretch(part: Stretch, all: readonly Stretch[]): Stretch {
+  const near = all.filter(
+    ({ fromSecs, toSecs }) => fromSecs < part.toSecs - SAME_SECS && toSecs > part.fromSecs + SAME_SECS,
+  )
+  const joined = {
+    fromSecs: Math.min(part.fromSecs, ...near.map(({ fromSecs }) => fromSecs)),
+    toSecs: Math.max(part.toSecs, ...near.map(({ toSecs }) => toSecs)),
+  }
+  const isAll = joined.fromSecs === part.fromSecs && joined.toSecs === part.toSecs
+  return isAll ? joined : joinStretch(joined, all)
+}
+
+/** Times that differ by less are one. */
+const SAME_SECS = 0.001
 
 /** What type is placed on: the shots as their camera shows them, in the frame or in a window of it. */
 function planScene({ cover, clips, fps, seed }: Input, layout: Layout, shots: readonly Shot[]): FilmScene {

@@ -92,11 +92,12 @@ const BEAT_ZOOM = 0.03
 /** Nothing is done to the film's colours: people look as they do. */
 function drawFilm(
   { clips, audio }: Input,
-  { unit, placed: { framings }, played, windowAt }: Film,
+  { unit, placed: { cameraIn }, played, windowAt }: Film,
   veil: VeilProps,
 ): Layer {
   const { indexAt, shotAt, timeAt, moveAt } = played
-  const follow = (frame: Frame, name: keyof ShotFraming) => moveAt(frame, framings[indexAt(frame)], name)
+  const follow = (frame: Frame, name: keyof ShotFraming) =>
+    moveAt(frame, cameraIn(indexAt(frame), windowAt?.(frame)), name)
   return clip(clips, {
     which: (frame) => shotAt(frame).clip,
     time: timeAt,
@@ -105,6 +106,6 @@ function drawFilm(
     panX: (frame) => follow(frame, 'panX'),
     panY: (frame) => follow(frame, 'panY'),
     veil,
-    ...(windowAt && { box: (frame: Frame) => scaleBox(windowAt(frame), unit) }),
+    ...(windowAt && { box: (frame: Frame) => scaleBox(windowAt(frame).box, unit) }),
   })
 }
