@@ -126,9 +126,41 @@ test('of three people side by side nobody is left out, in any frame, whether edg
     }
 })
 
+test('one face fills a tall frame wherever its cheeks fit into the crop: hair at the sides is no reason to make ground up', () => {
+  for (const x of [0.05, 0.2, 0.4]) {
+    const portrait = cover((ctx) => {
+      leaves(ctx)
+      ctx.fillStyle = '#d9a184'
+      ctx.beginPath()
+      ctx.ellipse((x + 0.28) * SIDE, 0.46 * SIDE, 0.24 * SIDE, 0.3 * SIDE, 0, 0, 7)
+      ctx.fill()
+    })
+    const faces = [{ x, y: 0.18, width: 0.56, height: 0.56 }]
+    const place = planFilling({ ...portrait, salience: { ...portrait.salience, faces } }, TALL, {
+      canMelt: true,
+    })
+    assert.ok(place.y === 0 && Math.abs(place.height - TALL.height) < 1e-6, JSON.stringify(place))
+    const [left, right] = [x + 0.05, x + 0.51].map((at) => place.x + at * place.width)
+    assert.ok(left! >= 0 && right! <= TALL.width, `from ${left} to ${right}`)
+  }
+})
+
+test('of a thing that the cover itself cuts nothing is made up: a tall frame is filled by its free end', () => {
+  const thing = cover((ctx) => {
+    leaves(ctx)
+    ctx.fillStyle = '#ff9a3c'
+    ctx.fillRect(0, 0.45 * SIDE, 0.75 * SIDE, 0.12 * SIDE)
+  })
+  const place = planFilling({ ...thing, salience: { ...thing.salience, faces: [] } }, TALL, { canMelt: true })
+  assert.ok(place.y <= 1e-6 && place.y + place.height >= TALL.height - 1e-6, JSON.stringify(place))
+  const end = place.x + 0.75 * place.width
+  assert.ok(end > 0.7 * TALL.width && end < TALL.width, `it ends at ${end}`)
+})
+
 test('above a face that fills the cover nothing is made up', () => {
   const portrait = cover((ctx) => leaves(ctx))
-  const faces = [{ x: 0.2, y: 0.28, width: 0.6, height: 0.6 }]
+  // So large that not even its cheeks fit into the crop.
+  const faces = [{ x: 0.12, y: 0.2, width: 0.76, height: 0.76 }]
   const place = planFilling({ ...portrait, salience: { ...portrait.salience, faces } }, TALL, {
     canMelt: true,
   })

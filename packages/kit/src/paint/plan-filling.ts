@@ -5,6 +5,7 @@ import { findPeople, keepsPeople } from './keep-people.ts'
 import { isPlainEnough, measurePlainness } from './plainness.ts'
 import { inFace } from './salience.ts'
 import { findSubject } from './subject.ts'
+import { cropCutThing, findTightCrop } from './tight-crop.ts'
 
 /** A subject that stands free of both sides is shown whole, with so much of the crop's width beside it, or at least with the second. */
 const AIR = [0.09, 0.03] as const
@@ -22,15 +23,17 @@ const LONGEST_WHOLE = 0.46
 const LONGEST_GROUP = 0.72
 /** They have so much of the crop beside them if the picture has it: things move a little. */
 const GROUP_AIR = 0.03
-/** A subject is shown whole with at least so much air before anything melts. */
-const MELT_AIR = 0.08
+/** Before anything melts, a subject loses its air, down to none: ground that is made up is worse than a thing that fills the frame. */
+const TIGHT_AIR = [AIR[0], 0.03, 0] as const
+/** Where it melts nevertheless, a subject has so much air. */
+const MELT_AIR = 0.03
 /** Rims that are thinner than this, both together, are not worth it: the picture fills the frame. */
 const LEAST_MELT = 0.12
 const STEPS = 12
 
 /** How a cover may go on where a frame shows more of its width than its height allows. */
 export type Filling = {
-  /** True: busy edges may go on mirrored, too, where the subject, or one of several people, would be cut. Default false: only plain edges are drawn on. */
+  /** True: busy edges may go on mirrored, too, where a subject that stands free, a face, or one of several people would be cut. Default false: only plain edges are drawn on. */
   canMelt?: boolean
 }
 
@@ -45,19 +48,23 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
   const melting = canMelt
     ? listCrops(cover, size, hasFaces(cover) ? LONGEST_MELT.people : LONGEST_MELT.else)
     : []
+  // Only for faces more is made up than a thing that is whole needs.
+  const wide = hasFaces(cover) ? melting : []
   const found =
-    findWhole(cover, crops, canMelt ? [AIR[0], MELT_AIR] : AIR) ??
+    findWhole(cover, crops, canMelt ? TIGHT_AIR : AIR) ??
+    (canMelt ? findTightCrop(cover, size) : undefined) ??
     findWhole(cover, melting, [MELT_AIR]) ??
-    findFreeEnd(cover, [...crops, ...melting]) ??
+    findFreeEnd(cover, [...crops, ...wide]) ??
+    (canMelt && isCut(cover) ? cropCutThing(cover, size) : undefined) ??
     crops.find((crop) => showsSubject(cover, crop)) ??
-    melting.find((crop) => showsSubject(cover, crop))
+    wide.find((crop) => showsSubject(cover, crop))
   // Where no crop shows it, the narrowest is the largest picture, without anything made up.
   const composed = found ?? composeNarrowest(cover, crops)
   const whole = showAll(cover, composed, size)
   const mostDrawnOn = size.height * (room.above + room.below) + 1e-6
   const isRim =
     measureMissing(whole, size) > mostDrawnOn && measureMissing(whole, size) < LEAST_MELT * size.height
-  const shown = isRim ? narrow(whole, size) : whole
+  const shown = isRim ? narrow(cover, whole, size) : whole
   const scale = size.width / shown.width
   const missing = measureMissing(shown, size)
   const isMelting = missing > mostDrawnOn
@@ -82,10 +89,11 @@ function measureMissing(crop: Box, size: Size): number {
   return size.height - (crop.height * size.width) / crop.width
 }
 
-/** The middle of a crop, in the frame's own shape. */
-function narrow(crop: Box, size: Size): Box {
+/** The middle of a crop, in the frame's own shape, unless it would cut one of several people. */
+function narrow(cover: Cover, crop: Box, size: Size): Box {
   const width = (crop.height * size.width) / size.height
-  return { ...crop, x: crop.x + (crop.width - width) / 2, width }
+  const middle = { ...crop, x: crop.x + (crop.width - width) / 2, width }
+  return findPeople(cover).length < 2 || keepsPeople(cover, middle) ? middle : crop
 }
 
 /** If a crop leaves out somebody, or cuts them, the narrowest that leaves out nobody, or else a wide one. */
@@ -108,6 +116,12 @@ function composeNarrowest(cover: Cover, [narrowest]: readonly Box[]): Box {
   const middle = { ...narrowest, x: (cover.width - narrowest.width) / 2 }
   const isAside = weigh(cover, narrowest) > WORTH_MOVING * weigh(cover, middle)
   return hasFaces(cover) || isAside ? narrowest : middle
+}
+
+/** Whether the cover itself cuts a thing at one side, and nobody is in it. */
+function isCut(cover: Cover): boolean {
+  const { box } = findSubject(cover.salience)
+  return !hasFaces(cover) && box !== undefined && box.x > 0 !== box.x + box.width < 1
 }
 
 function hasFaces({ salience }: Cover): boolean {
