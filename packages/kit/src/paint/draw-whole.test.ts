@@ -113,3 +113,29 @@ test('a bright sky beside dark trees goes on as a sky', () => {
     assert.ok(lightness > 0.6, `at ${y} the sky goes on at ${lightness}`)
   }
 })
+
+test('below people nearly all of the picture stays clear, and where nothing is missing it reaches the edge', () => {
+  const drawn = paintCover(SIDE, (ctx) => {
+    for (let i = 0; i < 2000; i++) {
+      ctx.fillStyle = `hsl(20, 40%, ${60 + 30 * chance(1, i)}%)`
+      ctx.fillRect(SIDE * chance(2, i), SIDE * chance(3, i), 8, 8)
+    }
+  })
+  const faces = [{ x: 0.2, y: 0.1, width: 0.5, height: 0.5 }]
+  const cover = { ...drawn, salience: { ...drawn.salience, faces } }
+  const area = { x: 0, y: 0, width: 270, height: 480 }
+  const ctx = createCanvas(area.width, area.height).getContext('2d')
+  const place = { x: -15, y: 0, width: 300, height: 300 }
+  drawWhole(ctx, cover, { place, area })
+  const plain = createCanvas(area.width, area.height).getContext('2d')
+  plain.drawImage(cover.image, place.x, place.y, place.width, place.height)
+  const rowMean = (on: typeof ctx, y: number) => {
+    const { data } = on.getImageData(0, y, area.width, 1)
+    return data.reduce((sum, value) => sum + value, 0) / data.length
+  }
+  for (const y of [0, 1, 150, 260])
+    assert.ok(
+      Math.abs(rowMean(ctx, y) - rowMean(plain, y)) < 12,
+      `row ${y}: ${rowMean(ctx, y)}, ${rowMean(plain, y)}`,
+    )
+})

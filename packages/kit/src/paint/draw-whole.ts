@@ -24,8 +24,8 @@ const DEPTH = {
   below: { share: 0.94, lightness: 0.48, power: 0.5 },
 }
 const STEPS = 8
-/** People sink into the shade below them, over so much of the picture's height, and of what is free below the lowest chin: a mirrored shirt is fog, and mirrored hair a hat. */
-const SINKS = { least: 0.09, most: 0.24, free: 0.8 }
+/** People sink into the shade below them, over so much of the picture's height, and of what is free below the lowest chin: a mirrored shirt is fog, and mirrored hair a hat. No more than a hem: hands that fade away over a quarter of the picture are ghosts. */
+const SINKS = { least: 0.05, most: 0.1, free: 0.5 }
 /** That shade has so much chroma at most: below a face it would be skin without anybody in it. */
 const SHADE_CHROMA = 0.045
 const RIM = 0.012
@@ -61,9 +61,17 @@ function findMissing({ place, area }: Places): { above: number; below: number } 
 function drawMirrored(ctx: SKRSContext2D, cover: Cover, { place: whole, area }: Places): void {
   const { image } = cover
   const scale = whole.width / image.width
+  const missing = findMissing({ place: whole, area })
+  // Only where the picture goes on: an edge that lies at the frame's own would leave a gap there.
   const cut = SCAN_EDGE * image.height
-  const inner = { x: 0, y: cut, width: image.width, height: image.height - 2 * cut }
-  const place = { ...whole, y: whole.y + scale * cut, height: scale * inner.height }
+  const top = missing.above > 0 ? cut : 0
+  const inner = {
+    x: 0,
+    y: top,
+    width: image.width,
+    height: image.height - top - (missing.below > 0 ? cut : 0),
+  }
+  const place = { ...whole, y: whole.y + scale * top, height: scale * inner.height }
   const draw = (on: SKRSContext2D) => {
     const { x, y, width, height } = place
     on.imageSmoothingQuality = 'high'
