@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hexToOklch, type PlacedText, planFrame } from '@songreel/kit'
+import { hexToOklch, type Palette, type PlacedText, planFrame } from '@songreel/kit'
 import { parseTemplateData } from '@songreel/render'
 import { loadTemplates } from './load-templates.ts'
-import { findFamily } from './promo-presave-countdown/colours.ts'
+import { chooseColours, findFamily } from './promo-presave-countdown/colours.ts'
+import { standHand } from './promo-presave-countdown/hand.ts'
 import { planLayout } from './promo-presave-countdown/layout.ts'
 import { wordCountdown } from './promo-presave-countdown/release-day.ts'
 
@@ -84,7 +85,7 @@ for (const [shape, size, least] of [
 ] as const) {
   test(`${shape}: nearly all of the cover stands on an edge of the frame, large, and no word reaches it`, () => {
     const { art, texts, number, unit, dial, tape } = planLayout(size, WORDS, { font: 'GROTESK', art: SLEEVE })
-    assert.ok(art.width >= 585 && art.height >= least * art.width, `a cover of ${art.width} px`)
+    assert.ok(art.width >= 545 && art.height >= least * art.width, `a cover of ${art.width} px`)
     assert.ok(art.y === 0 || art.y + art.height === size.height)
     const edges = Object.values(texts).filter(({ layout }) => layout.lines.length > 0)
     for (const text of edges) {
@@ -104,7 +105,7 @@ for (const [shape, size, least] of [
       ['artist', 46],
       ['date', 64],
       ['cta', 54],
-      ['link', 42],
+      ['link', 54],
     ] as const)
       assert.ok(texts[name].layout.sizePx >= px, `a ${name} of ${texts[name].layout.sizePx} px`)
   })
@@ -150,7 +151,7 @@ test('9x16: the number is 40 % as wide as the frame, and a cover that would lose
   const { number, texts } = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })
   const { left, right, bottom } = toInk(number)
   assert.ok(right - left >= 0.39 * TALL.width, `${right - left} px`)
-  assert.ok(right + 40 < toInk(texts.title).left && bottom < toInk(texts.date).top)
+  assert.ok(right + 40 < toInk(texts.date).left && bottom + 40 < toInk(texts.title).top)
   const weights = new Float32Array(new SharedArrayBuffer(1600))
   for (const cell of [0, 19, 380, 399]) weights[cell] = 0.25
   const art = { ...SLEEVE, salience: { columns: 20, rows: 20, weights, faces: [] } }
@@ -159,13 +160,16 @@ test('9x16: the number is 40 % as wide as the frame, and a cover that would lose
   assert.ok(whole.width >= 0.75 * TALL.width && Math.abs(whole.x + whole.width / 2 - TALL.width / 2) <= 1)
 })
 
-test('9x16: the day is one large line, and the address is no smaller than the artist', () => {
-  const { texts } = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })
-  assert.equal(texts.date.layout.lines.length, 1)
-  assert.ok(texts.date.layout.sizePx >= 110, `a date of ${texts.date.layout.sizePx} px`)
-  assert.ok(texts.link.layout.sizePx >= texts.artist.layout.sizePx)
+test('9x16: the title is second only to the number, the artist has one line, and no day is broken into more than three', () => {
+  const { texts, unit } = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })
+  assert.ok(texts.title.layout.sizePx >= 140, `a title of ${texts.title.layout.sizePx} px`)
+  for (const text of [texts.date, texts.artist, texts.cta, texts.link, unit])
+    assert.ok(texts.title.layout.sizePx >= 1.4 * text.layout.sizePx, `${text.layout.sizePx} px`)
+  assert.equal(texts.artist.layout.lines.length, 1)
+  assert.ok(unit.layout.sizePx >= 100, `a unit of ${unit.layout.sizePx} px`)
   const long = { ...WORDS, date: 'Donnerstag, 30. September 2027 in aller Frühe' }
-  assert.equal(planLayout(TALL, long, { font: 'GROTESK', art: SLEEVE }).texts.date.layout.lines.length, 2)
+  const { date } = planLayout(TALL, long, { font: 'GROTESK', art: SLEEVE }).texts
+  assert.ok(date.layout.lines.length <= 3 && date.layout.sizePx >= 48, `${date.layout.sizePx} px`)
 })
 
 test('1x1: where a square would leave out somebody, all of the cover stands beside the dial, flush with the frame', () => {
@@ -178,38 +182,52 @@ test('1x1: where a square would leave out somebody, all of the cover stands besi
   assert.ok(dial.x + dial.radius < art.x && art.y + art.height < texts.title.box.y)
 })
 
-test('9x16: what to do and where are large, stand on lines of their own, and the cover grows away from them', () => {
-  for (const link of ['aury.example/sea', 'ineshollander.example/loud-water']) {
-    const { texts, art, anchor } = planLayout(TALL, { ...WORDS, link }, { font: 'GROTESK', art: SLEEVE })
-    assert.ok(texts.cta.layout.sizePx >= 60, `${texts.cta.layout.sizePx} px`)
-    assert.ok(texts.link.layout.sizePx >= (link.length < 20 ? 78 : 52), `${texts.link.layout.sizePx} px`)
-    assert.ok(toInk(texts.cta).bottom + 8 < toInk(texts.link).top)
-    assert.ok(anchor.y === 0 && toInk(texts.link).bottom + 24 < art.y)
-    assert.ok(art.height >= 0.36 * TALL.height, `a cover of ${art.height} px`)
-  }
+test('9x16: what to do and where are of one size, on one line or two, whatever the cover, and it grows away from them', () => {
+  for (const link of ['aury.example/sea', 'ineshollander.example/loud-water'])
+    for (const art of [SLEEVE, highThing()]) {
+      const { texts, ...layout } = planLayout(TALL, { ...WORDS, link }, { font: 'GROTESK', art })
+      const [cta, where] = [texts.cta.layout, texts.link.layout]
+      const isOneLine = link.length < 20
+      assert.ok(Math.min(cta.sizePx, where.sizePx) >= 52, `${cta.sizePx} and ${where.sizePx} px`)
+      assert.ok(where.sizePx <= cta.sizePx + 0.5, `${cta.sizePx} and ${where.sizePx} px`)
+      assert.equal(toInk(texts.cta).bottom + 8 < toInk(texts.link).top, !isOneLine)
+      assert.ok(layout.anchor.y === 0 && toInk(texts.link).bottom + 24 < layout.art.y)
+      assert.ok(layout.art.height >= 0.36 * TALL.height, `a cover of ${layout.art.height} px`)
+    }
 })
+
+/** A cover with a thing that is nearly as high as it. */
+function highThing() {
+  const weights = new Float32Array(new SharedArrayBuffer(1600))
+  for (let row = 2; row < 18; row++) weights.fill(1 / 96, 20 * row + 7, 20 * row + 13)
+  return { ...SLEEVE, salience: { columns: 20, rows: 20, weights, faces: [] } }
+}
 
 test('1x1: the day stands below the dial and the song below the cover, at one height', () => {
   const { texts, art, dial, swell } = planLayout(SQUARE, WORDS, { font: 'GROTESK', art: SLEEVE })
   assert.ok(dial)
   for (const column of [
-    [texts.title, texts.artist],
-    [texts.date, texts.cta, texts.link],
+    [texts.title, texts.artist, texts.link],
+    [texts.date, texts.cta],
   ]) {
     const lefts = column.map((text) => toInk(text).left)
     assert.ok(Math.max(...lefts) - Math.min(...lefts) < 8, `one edge: ${lefts}`)
   }
-  assert.ok(toInk(texts.link).right < art.x && Math.abs(texts.title.box.x - art.x) < 1)
-  assert.ok(texts.title.box.x - toInk(texts.date).right >= 0.06 * SQUARE.width, 'two columns')
+  assert.ok(Math.abs(texts.title.box.x - art.x) < 1)
+  assert.ok(
+    texts.title.box.x - toInk(texts.date).right >= 0.15 * SQUARE.width,
+    'two columns with air between',
+  )
+  assert.ok(texts.title.box.x - toInk(texts.cta).right >= 0.08 * SQUARE.width)
   const reach = dial.radius + dial.ticks.lengthPx
   const grown = art.x - swell * art.width
   assert.ok(dial.x + reach <= grown - 12 && dial.x - reach >= 27 && dial.y - reach >= 27, 'the dial has air')
   assert.ok(Math.abs(texts.title.box.y - texts.date.box.y) < 0.01)
-  assert.ok(texts.title.layout.sizePx > 1.2 * texts.date.layout.sizePx, 'the song is the largest')
+  assert.ok(texts.title.layout.sizePx > 1.6 * texts.date.layout.sizePx, 'the song is the largest')
 })
 
 for (const title of ['Infinite Sea', 'أغنية طويلة عن البحر'])
-  test(`1x1: an address that is too long for the day's column stands below both on one line: ${title}`, () => {
+  test(`1x1: an address that is too long for the song's column stands below both on one line: ${title}`, () => {
     const words = { ...WORDS, title, link: 'ineshollander.example/loud-water' }
     const { texts, art } = planLayout(SQUARE, words, { font: 'GROTESK', art: SLEEVE })
     const { safe } = planFrame(SQUARE)
@@ -256,17 +274,13 @@ test('9x16: a cover lies across the foot from edge to edge, and the hand turns o
 })
 
 test('9x16: a cover that needs more of the height to keep its subject gets it from what is written, and the number stays the largest', () => {
-  // A thing that is as high as the cover.
-  const weights = new Float32Array(new SharedArrayBuffer(1600))
-  for (let row = 0; row < 20; row++) weights.fill(1 / 120, 20 * row + 7, 20 * row + 13)
-  const art = { ...SLEEVE, salience: { columns: 20, rows: 20, weights, faces: [] } }
-  const needy = planLayout(TALL, WORDS, { font: 'GROTESK', art })
+  const needy = planLayout(TALL, WORDS, { font: 'GROTESK', art: highThing() })
   const plain = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })
   assert.ok(needy.art.width === TALL.width && needy.art.height > plain.art.height + 30)
   for (const { number, texts } of [needy, plain]) {
     const { top, bottom } = toInk(number)
     assert.ok(bottom - top >= 260, `a number of ${bottom - top} px`)
-    assert.ok(number.layout.sizePx >= 3 * texts.title.layout.sizePx)
+    assert.ok(number.layout.sizePx >= 2.4 * texts.title.layout.sizePx)
   }
 })
 
@@ -281,3 +295,27 @@ test('the colours of one video are one family, and at least two', () => {
     for (const other of others) assert.ok(turn(first, other) <= 0.62, `${first}, ${other}`)
   }
 })
+
+test('the hand leaves no hairline at the end of its turn, and no shard above the cover', () => {
+  for (const hidesLowerHalf of [true, false])
+    for (let step = 0; step <= 200; step++) {
+      const turn = standHand(step / 200, hidesLowerHalf)
+      for (const close of hidesLowerHalf ? [0, 0.25, 0.75, 1] : [0, 1])
+        assert.ok(turn === close || Math.abs(turn - close) > 0.05, `${turn} of a turn`)
+      if (hidesLowerHalf) assert.ok(turn <= 0.25 || turn >= 0.75, `${turn} is not seen`)
+    }
+})
+
+test('a grey cover has a poster of paper, not of office grey', () => {
+  const palette = { ...GREY, hasBrandGround: false } as unknown as Palette
+  for (const pair of chooseColours(palette, 3, false).pairs)
+    for (const tone of pair) assert.ok(hexToOklch(tone).lightness > 0.84, tone)
+})
+
+const GREY = {
+  accent: '#9a9a9a',
+  accent2: '#8b8785',
+  grounds: ['#3a3a3a', '#c9c6c4'],
+  background: '#101010',
+  text: '#ffffff',
+}

@@ -30,19 +30,34 @@ export function chooseColours(palette: Palette, seed: number, isDark: boolean): 
   const loud = [accent, accent2].filter(isLoud)
   const hues = findFamily(loud.length > 0 ? [...loud, grounds[0]] : [...grounds], seed)
   const pairs = hues.map((hue) => {
-    const tone = toGroundTone(isDark ? mixColours(background, hue, 0.5) : hue, ink, 8.6)
+    const own = toGroundTone(isDark ? mixColours(background, hue, 0.5) : hue, ink, 8.6)
+    const tone = isDark ? own : liftDull(own)
     const { lightness, chroma, hue: angle } = hexToOklch(tone)
-    // A darker sand is mud, a lighter one is cream.
+    // A darker sand is mud, a lighter one is cream; what is as light as paper has no lighter neighbour.
     const isSandy = angle > SANDY.from && angle < SANDY.to
-    const isLighter = isDark || isSandy
+    const isPaper = tone !== own
+    const isLighter = isDark || (isSandy && !isPaper)
     const shade = {
       lightness: lightness + (isLighter ? 0.07 : -0.075),
-      chroma: (isSandy ? 0.85 : 1.3) * chroma,
+      chroma: (isSandy && !isPaper ? 0.85 : 1.3) * chroma,
       hue: angle,
     }
     return [tone, toGroundTone(fromOklch(shade), ink, 7.1)] as const
   })
   return { ink, dial: ink, pairs }
+}
+
+/** A ground with less colour is office grey or putty: as light as paper, with more of what colour it has, it is a poster's. */
+const DULL = { chroma: 0.05, lightness: 0.955, strength: 1.7 }
+
+function liftDull(colour: string): string {
+  const { lightness, chroma, hue } = hexToOklch(colour)
+  if (chroma >= DULL.chroma) return colour
+  return fromOklch({
+    lightness: Math.max(lightness, DULL.lightness),
+    chroma: Math.min(DULL.chroma, DULL.strength * chroma),
+    hue,
+  })
 }
 
 /** Hues no further apart, in radians, are one family; a colour that is alone in it has a neighbour so far away. */

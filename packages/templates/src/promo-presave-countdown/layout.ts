@@ -11,7 +11,8 @@ import {
 } from '@songreel/kit'
 import type { Dial, Layout, Plan } from './poster.ts'
 import { planTall } from './tall.ts'
-import { fitColumns, LEAST_PX, type Words } from './words.ts'
+import { LEAST_PX, type Words } from './wording.ts'
+import { fitColumns } from './words.ts'
 
 /** The cover grows by so much on a beat: little beside the dial, so that it keeps its distance. */
 const COVER_SWELL = 0.032
@@ -21,7 +22,7 @@ const NUMBER_SHARE = 0.94
 /** The ticks stand around the dial. */
 const TICKS = { count: 60, lengthPx: 30, widthPx: 5 }
 const AROUND_PX = TICKS.lengthPx + 6
-const GAP_PX = 54
+const GAP_PX = 46
 /** A shorter beam would be a stray dash. */
 const BEAM = { width: 5, gap: 14, least: 40 }
 
@@ -51,11 +52,11 @@ export function planLayout(
 }
 
 /** Of a square: the largest cover, and the air above the dial. */
-const SQUARE = { coverPx: 590, topPx: 24 }
+const SQUARE = { coverPx: 560, topPx: 24 }
 /** Between the day's column and the song's, and between the dial and all that is around it: clearly more than the cover grows. */
-const SQUARE_GAP = { columns: 66, dial: 34 }
+const SQUARE_GAP = { columns: 96, dial: 34 }
 
-/** Square: dial and cover side by side, the day below the one and the song below the other. */
+/** Square: dial and cover side by side, the day below the one and the song below the other, and what to do below both. */
 function planSquare(plan: Plan): Layout {
   const { size, safe, words, font, isMirrored } = plan
   const split = size.width - SQUARE.coverPx
@@ -112,6 +113,9 @@ function drawAcross({ x, y, radius }: Dial, from: number, to: number): Box[] {
   ].filter(({ width }) => width >= BEAM.least)
 }
 
+/** The unit belongs to the number: as bold, and of such a part of the circle's radius. */
+const UNIT_SHARE = 0.33
+
 /** The number as large as the dial's inner circle holds it, its unit below. */
 function fitNumber({ number, unit }: Words, dial: Dial, font: FontStyle): Pick<Layout, 'number' | 'unit'> {
   const inner = NUMBER_SHARE * dial.radius
@@ -126,10 +130,16 @@ function fitNumber({ number, unit }: Words, dial: Dial, font: FontStyle): Pick<L
   )
   const small = fitText(
     unit,
-    { width: 1.2 * inner, height: 0.3 * inner },
-    { ...style, role: 'TEXT', maxSizePx: Math.max(LEAST_PX, 0.24 * inner), minSizePx: LEAST_PX, maxLines: 1 },
+    { width: 1.2 * inner, height: 0.4 * inner },
+    {
+      ...style,
+      role: 'DISPLAY',
+      maxSizePx: Math.max(LEAST_PX, UNIT_SHARE * inner),
+      minSizePx: LEAST_PX,
+      maxLines: 1,
+    },
   )
-  const gap = isWord ? 0 : 0.17 * inner
+  const gap = isWord ? 0 : 0.15 * inner
   const measureInk = ({ ink }: TextLayout) => ink.bottom - ink.top
   const top = dial.y - (measureInk(large) + gap + measureInk(small)) / 2
   const place = (layout: TextLayout, boxWidth: number, inkTop: number): PlacedText => ({

@@ -1,5 +1,5 @@
 import type { Box, Croppable, PlacedText, Size } from '@songreel/kit'
-import type { Wording } from './words.ts'
+import type { Wording } from './wording.ts'
 
 /** The circle on which the ticks stand. */
 export type Dial = {
@@ -34,7 +34,7 @@ export type Layout = {
   /** The cross of the film leader: lines from the dial to what it divides. */
   beams: Box[]
   texts: Record<'kicker' | 'title' | 'artist' | 'date' | 'cta' | 'link', PlacedText>
-  /** A brand's logo, below the names. */
+  /** A brand's logo, below the day. */
   logo?: Box
 }
 

@@ -2,7 +2,6 @@ import {
   type Box,
   type FontStyle,
   findKeepingCrop,
-  fitColumn,
   fitText,
   keepsSubject,
   measureLost,
@@ -10,28 +9,38 @@ import {
   type Size,
   type TextLayout,
 } from '@songreel/kit'
+import { CALL, fitCall } from './call.ts'
 import type { Layout, Plan, Tape } from './poster.ts'
-import { describeDate, fitBeside, fitCall, LEAST_PX, TALL_CALLS } from './words.ts'
+import { LEAST_PX } from './wording.ts'
+import { fitBeside, fitSong } from './words.ts'
 
 /** The number grows by so much on the first beat of a bar. */
 export const NUMBER_SWELL = 0.11
 /** A cover across the foot grows by so much on a beat; one with ground beside it hardly, so that it keeps its place below the type. */
-const COVER_SWELL = { across: 0.07, whole: 0.018 }
-/** What is between the number and the song, the largest date, the air above it, above what to do, and below the last line. */
-const TALL = { gutterPx: 62, datePx: 116, dateGapPx: 44, callGapPx: 30, coverGapPx: 66 }
-/** How high the number may be, the largest first that leaves the cover its place, and how wide it is for that. */
-const NUMBER = { heightsPx: [364, 332, 300, 268], ratio: 1.215 }
-/** Its unit stands at its head, and the song below that. */
-const UNIT = { px: 80, gap: 30 }
+const COVER_SWELL = { across: 0.055, whole: 0.018 }
+/** What is between the number and the day, and the air above the song and below the last line. */
+const TALL = { gutterPx: 56, songGapPx: 54, coverGapPx: 62 }
+/** How wide the number is for its height. */
+const NUMBER_RATIO = 1.215
+/** How high the number and how large the title may be: the first of these that leaves the cover its place. */
+const SIZES: readonly Sizes[] = [
+  { numberPx: 364, titlePx: 150 },
+  { numberPx: 332, titlePx: 150 },
+  { numberPx: 300, titlePx: 150 },
+  { numberPx: 300, titlePx: 120 },
+  { numberPx: 268, titlePx: 116 },
+]
+
+type Sizes = { numberPx: number; titlePx: number }
+/** Its unit stands at its head, and the day on its foot. */
+const UNIT = { px: 104, gap: 30 }
 
 /**
- * Tall: the number with its unit and the song beside it; below them the day and what to do, which share a line before the number gets
- * smaller; then the cover across the frame's foot, which gets as much of the height as its subject needs. A tape of ticks runs along the head.
+ * Tall: the number with its unit and the day beside it; below them the song, and what to do; then the cover across the frame's foot,
+ * which gets as much of the height as its subject needs: number and title get smaller for that. A tape of ticks runs along the head.
  */
 export function planTall(plan: Plan): Layout {
-  const tries = NUMBER.heightsPx.flatMap((heightPx) =>
-    TALL_CALLS.map((calls) => fitTall(plan, { heightPx, calls })),
-  )
+  const tries = SIZES.map((sizes) => fitTall(plan, sizes))
   for (const { room, place } of tries) {
     const shown = fillFoot(plan.art, room)
     if (shown) return place(shown)
@@ -45,24 +54,22 @@ type Shown = Pick<Layout, 'art' | 'anchor' | 'crop' | 'swell'>
 /** All that is written above the cover of a tall frame, and the room that it leaves. */
 function fitTall(
   plan: Plan,
-  { heightPx, calls }: { heightPx: number; calls: (typeof TALL_CALLS)[number] },
+  { numberPx: heightPx, titlePx }: Sizes,
 ): { room: Box; place(shown: Shown): Layout } {
   const { size, safe, isMirrored } = plan
-  const numberPx = NUMBER.ratio * heightPx
-  const songPx = safe.width - numberPx - TALL.gutterPx
-  const head = fitHead(plan, { width: numberPx, height: heightPx }, songPx)
-  const day = fitColumn([describeDate(plan, TALL.datePx, 1.25 * TALL.datePx)], safe.width)
-  const call = fitCall(plan, safe.width, calls)
-  const callPx = call.heightPx > 0 ? TALL.callGapPx + call.heightPx : 0
-  const belowPx = TALL.dateGapPx + day.heightPx + callPx
+  const numberPx = NUMBER_RATIO * heightPx
+  const besidePx = safe.width - numberPx - TALL.gutterPx
+  const head = fitHead(plan, { width: numberPx, height: heightPx }, besidePx)
+  const song = fitSong(plan, { width: safe.width, title: titlePx })
+  const call = fitCall(plan, safe.width)
+  const callPx = call.heightPx > 0 ? CALL.above + call.heightPx : 0
+  const belowPx = TALL.songGapPx + song.heightPx + callPx
   const roomPx = size.height - safe.y - head.heightPx - belowPx - TALL.coverGapPx
   const place = (shown: Shown): Layout => {
     // What the cover leaves over goes above and below all of it.
     const foot = (safe.y + head.heightPx + shown.art.y - TALL.coverGapPx - belowPx) / 2
     const { texts, ...rest } = head.place(isMirrored ? safe.x + safe.width - numberPx : safe.x, foot)
-    const [date] = day.place(safe.x, foot + TALL.dateGapPx)
-    if (!date) throw new TypeError('the day has a date')
-    const called = call.place(safe.x, foot + TALL.dateGapPx + day.heightPx + TALL.callGapPx)
+    const songY = foot + TALL.songGapPx
     return {
       // On the cover's upper edge: no wedge ends behind the type.
       hand: { x: size.width / 2, y: shown.art.y },
@@ -73,18 +80,25 @@ function fitTall(
       ...shown,
       hidesHand: shown.art.width >= size.width - 1,
       beams: [],
-      texts: { ...texts, ...called, date },
+      texts: {
+        ...texts,
+        ...song.place(safe.x, songY),
+        ...call.place(safe.x, songY + song.heightPx + CALL.above),
+      },
     }
   }
   return { room: { x: 0, y: size.height - roomPx, width: size.width, height: roomPx }, place }
 }
 
+/** Down to the number, but for the room in which that swells. */
+const TAPE_PX = 190
+
 /** From edge to edge at the frame's head, above all type. */
 function layTape({ width }: Size): Tape {
-  return { box: { x: 0, y: 0, width, height: 124 }, stepPx: width / 36, widthPx: 7 }
+  return { box: { x: 0, y: 0, width, height: TAPE_PX }, stepPx: width / 36, widthPx: 7 }
 }
 
-/** The number, with the room in which it swells above it; beside it at its head the unit, on its foot the song. */
+/** The number, with the room in which it swells above it; beside it at its head the unit, on its foot the day. */
 function fitHead(
   plan: Plan,
   { width, height }: Size,
@@ -115,8 +129,8 @@ function fitHead(
   const [largePx, smallPx] = [large, small].map(({ ink }) => ink.bottom - ink.top) as [number, number]
   const unitPx = words.unit ? smallPx + UNIT.gap : 0
   const headPx = (1 + NUMBER_SWELL) * largePx
-  const song = fitBeside(plan, { width: besidePx, height: headPx - unitPx })
-  const columnPx = unitPx + song.heightPx
+  const day = fitBeside(plan, { width: besidePx, height: largePx - unitPx })
+  const columnPx = unitPx + day.heightPx
   const put = (layout: TextLayout, inkTop: number, [x, wide]: [number, number]): PlacedText => ({
     layout,
     box: { x, y: inkTop - layout.ink.top, width: wide, height: Math.max(1, layout.block.bottom) },
@@ -129,7 +143,7 @@ function fitHead(
       return {
         number: put(large, foot - largePx, [x, width]),
         unit: put(small, top, [besideX, besidePx]),
-        ...song.place(besideX, foot - song.heightPx),
+        ...day.place(besideX, foot - day.heightPx),
       }
     },
   }
@@ -137,7 +151,7 @@ function fitHead(
 
 /** What of a cover across the foot is still seen when a beat has pushed it beyond the frame's sides; below, only a moment's foot is lost. */
 const SHARE = 1 / (1 + COVER_SWELL.across)
-const SEEN = { x: (1 - SHARE) / 2, y: 0, width: SHARE, height: 0.98 }
+const SEEN = { x: (1 - SHARE) / 2, y: 0, width: SHARE, height: 0.97 }
 
 /** The cover from edge to edge on the frame's foot; nothing where that would cut into its subject. */
 function fillFoot(picture: Plan['art'], room: Box): Shown | undefined {

@@ -16,6 +16,7 @@ import {
   sweep,
 } from '@songreel/kit'
 import { type Colours, chooseColours } from './colours.ts'
+import { standHand } from './hand.ts'
 import { planLayout } from './layout.ts'
 import type { Layout, Tape } from './poster.ts'
 import { type ReleaseData, releaseData, wordCountdown } from './release-day.ts'
@@ -93,20 +94,13 @@ function drawSweep({ unit, layout, timing, colours, seed }: Scene): Layer {
     return pair?.[turn % 2 === 0 ? 0 : 1] ?? colours.ink
   }
   return sweep({
-    turn: (frame) => (layout.hidesHand ? skipHidden : keepShare)(timing.hand(frame).share),
+    turn: (frame) => standHand(timing.hand(frame).share, layout.hidesHand),
     isBackwards: chance(seed, 'direction') < 0.3,
     before: (frame) => pickColour(timing.hand(frame).count - 1),
     after: (frame) => pickColour(timing.hand(frame).count),
     x: layout.hand.x * unit,
     y: layout.hand.y * unit,
   })
-}
-
-const keepShare = (share: number) => share
-
-/** A turn of the hand without its lower half, which nobody would see: the ground never waits for it. */
-function skipHidden(share: number): number {
-  return share < 0.5 ? share / 2 : (1 + share) / 2
 }
 
 /** The cross of a film leader, and ticks that go on by one on every beat. */

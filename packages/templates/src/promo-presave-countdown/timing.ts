@@ -19,7 +19,7 @@ const SAME_BEAT_SECS = 0.1
 const LEAST_TURN_SECS = 0.34
 const FREE_TURN_SECS = 0.75
 /** The hand leaves on the beat, quickly, and arrives slowly. */
-const HAND_HASTE = 2.2
+const HAND_HASTE = 1.9
 
 /** When the dial moves. */
 export type Timing = {

@@ -1,160 +1,111 @@
-import {
-  type Box,
-  type ColumnText,
-  type FontStyle,
-  fitColumn,
-  fitLogoSize,
-  fitText,
-  type PlacedText,
-  type Size,
-} from '@songreel/kit'
-
-/** What there is to say; only number and date are always there. */
-export type Words = {
-  number: string
-  unit: string
-  date: string
-  cta: string
-  link: string
-  kicker: string
-  title: string
-  artist: string
-}
-
-/** How it is said, and whose logo stands below it. */
-export type Wording = { words: Words; font: FontStyle; isMirrored: boolean; logo?: Size | undefined }
+import { type Box, type ColumnText, fitColumn, fitLogoSize, type PlacedText, type Size } from '@songreel/kit'
+import { fitCall, fitGrid } from './call.ts'
+import { largeStyle, smallStyle, type Wording } from './wording.ts'
 
 type TextName = 'kicker' | 'title' | 'artist' | 'date' | 'cta' | 'link'
 type Placed<Name extends TextName> = { texts: Record<Name, PlacedText>; logo?: Box }
 
 /** Between what belongs together. */
-const GAP_PX = { line: 12 }
-/** How high a logo may be below the names, and the air above it. */
+const GAP_PX = { line: 12, artist: 18 }
+/** How high a logo may be below the day, and the air above it. */
 const LOGO_PX = { beside: 120, below: 150, gap: 40 }
 /** The largest sizes of what is named on both shapes. */
-const MOST_PX = { kicker: 44, cta: 58, link: 54 }
-/** No word is smaller, as long as its place holds it. */
-export const LEAST_PX = 32
+const MOST_PX = { kicker: 44 }
 
-/** The day, in type of at most `sizePx`: on one line unless two hold it larger. */
-export function describeDate(wording: Wording, sizePx: number, maxHeightPx: number): ColumnText {
-  const style = { ...largeStyle(wording), maxSizePx: sizePx, minSizePx: 30, maxLines: 2, lineHeight: 1.02 }
+/** The day, in type of at most `sizePx`. */
+export function describeDate(
+  wording: Wording,
+  { sizePx, maxHeightPx, maxLines = 2 }: { sizePx: number; maxHeightPx: number; maxLines?: number },
+): ColumnText {
+  const style = { ...largeStyle(wording), maxSizePx: sizePx, minSizePx: 30, maxLines, lineHeight: 1.02 }
   return { text: wording.words.date, style, maxHeightPx, gapPx: 0 }
+}
+
+/** The song below the number of a tall frame, from edge to edge. */
+const TALL_SONG_PX = { titleHeight: 250, artist: 66 }
+
+/** The song of a tall frame: its title is second only to the number. */
+export function fitSong(
+  wording: Wording,
+  { width, title }: { width: number; title: number },
+): { heightPx: number; place(x: number, y: number): Record<SongName, PlacedText> } {
+  const column = fitColumn(describeSong(wording, { ...TALL_SONG_PX, title }), width)
+  return {
+    heightPx: column.heightPx,
+    place: (x, y) => {
+      const [kicker, title, artist] = column.place(x, y)
+      if (!kicker || !title || !artist) throw new TypeError('the column has three texts')
+      return { kicker, title, artist }
+    },
+  }
 }
 
 type SongName = 'kicker' | 'title' | 'artist'
 
-/** Beside a number the title and the artist, who may have two lines, have so much of its height. */
-const BESIDE = { title: 0.54, artist: 0.42 }
+/** Beside the number the day is no larger than this, and in a language with long words on one line more. */
+const BESIDE_DATE = { sizePx: 104, maxLines: 3 }
+/** So little height it has at least where a logo stands below it. */
+const LEAST_DATE_PX = 130
 
-/** A tall frame's words beside the number: the song, and the logo. */
+/** A tall frame's words beside the number: the day, and the logo. */
 export function fitBeside(
   wording: Wording,
   { width, height }: Size,
-): { heightPx: number; place(x: number, y: number): Placed<SongName> } {
+): { heightPx: number; place(x: number, y: number): { texts: Record<'date', PlacedText>; logo?: Box } } {
   const { isMirrored, logo } = wording
-  const song = describeSong(wording, {
-    title: 104,
-    titleHeight: BESIDE.title * height,
-    artist: 62,
-    artistHeight: BESIDE.artist * height,
-  })
-  const column = fitColumn(song, width)
   const mark = logo && fitLogoSize(logo, { width, height: LOGO_PX.beside })
+  const markPx = mark ? LOGO_PX.gap + mark.height : 0
+  const maxHeightPx = Math.max(LEAST_DATE_PX, height - markPx)
+  const column = fitColumn([describeDate(wording, { ...BESIDE_DATE, maxHeightPx })], width)
   return {
-    heightPx: column.heightPx + (mark ? LOGO_PX.gap + mark.height : 0),
+    heightPx: column.heightPx + markPx,
     place: (x, y) => {
-      const [kicker, title, artist] = column.place(x, y)
-      if (!kicker || !title || !artist) throw new TypeError('the column has three texts')
-      const texts = { kicker, title, artist }
-      if (!mark) return { texts }
+      const [date] = column.place(x, y)
+      if (!date) throw new TypeError('the day has a date')
+      if (!mark) return { texts: { date } }
       const left = isMirrored ? x + width - mark.width : x
-      return { texts, logo: { x: left, y: y + column.heightPx + LOGO_PX.gap, ...mark } }
+      return { texts: { date }, logo: { x: left, y: y + column.heightPx + LOGO_PX.gap, ...mark } }
     },
   }
 }
 
-/** Between what to do and where, on one line; in smaller type than this they stand on two. The air above them in a square. */
-const CALL = { gap: 40, leastPx: 40, above: 30 }
-/** How large both may be in a tall frame: on lines of their own, or on one to save height. */
-export const TALL_CALLS = [
-  { cta: 64, link: 82, leastPx: 60 },
-  { cta: 64, link: 64, leastPx: CALL.leastPx },
-] as const
-
-type CallSizes = Record<'cta' | 'link' | 'leastPx', number>
-
-/** A line below the day: what to do at its beginning, and where at its end; or a line for each. */
-export function fitCall(
-  wording: Wording,
-  width: number,
-  most: CallSizes = { ...MOST_PX, leastPx: CALL.leastPx },
-): { heightPx: number; place(x: number, y: number): Record<'cta' | 'link', PlacedText> } {
-  const call = describeCall(wording, most)
-  const free = width - CALL.gap
-  const [wide, address] = call.map((text) => fitColumn([text], 4 * width).inkWidthPx) as [number, number]
-  const share = Math.min(1, free / Math.max(1, wide + address))
-  const sizePx = Math.min(...call.map(({ style }) => style.maxSizePx)) * share
-  const isOne = sizePx >= most.leastPx
-  const columns = call.map((text, i) => {
-    const style = isOne ? { ...text.style, maxSizePx: sizePx } : text.style
-    const align = i === 0 ? text.style.align : wording.isMirrored ? 'LEFT' : 'RIGHT'
-    return fitColumn([{ ...text, style: isOne && wide > 0 ? { ...style, align } : style }], width)
-  })
-  const [cta, link] = columns
-  if (!cta || !link) throw new TypeError('there are two texts')
-  const below = isOne || cta.heightPx === 0 ? 0 : cta.heightPx + GAP_PX.line
-  return {
-    heightPx: Math.max(cta.heightPx, link.heightPx > 0 ? below + link.heightPx : 0),
-    place: (x, y) => {
-      const [first] = cta.place(x, y)
-      const [second] = link.place(x, y + below)
-      if (!first || !second) throw new TypeError('each has one text')
-      return { cta: first, link: second }
-    },
-  }
+/** The words of a square: the day beside the song is clearly the second of the two. */
+const SQUARE_PX = {
+  song: { title: 112, titleHeight: 214, artist: 64 },
+  /** Above a row that spans the frame, so that the cover stays large. */
+  aboveRow: { title: 100, titleHeight: 190, artist: 60 },
+  date: 68,
+  dateHeight: 230,
+  aboveCall: 58,
 }
 
-/** The song of a square: above a row that spans the frame it is smaller, so that the cover stays large. */
-const SONG_PX = {
-  alone: { title: 128, titleHeight: 250, artist: 70 },
-  aboveRow: { title: 108, titleHeight: 210, artist: 62 },
-}
-
-/** Whether a column holds an address on one line, in type that is large enough. */
-function holdsAddress({ text, style, maxHeightPx }: ColumnText, width: number): boolean {
-  const { lines, sizePx } = fitText(text, { width, height: maxHeightPx }, { ...style, minSizePx: 1 })
-  return lines.length === 0 || (lines.length === 1 && sizePx >= CALL.leastPx)
-}
-
-/** A square's words in two columns: the day and what to do, and the song with the logo below it. An address that is too long for that stands below both. */
+/** A square's words: the day and the song side by side, with the logo below the day, and below both, from side to side, what to do and where. */
 export function fitColumns(
   wording: Wording,
   { day: dayWidth, song: songWidth, row: rowWidth }: Record<'day' | 'song' | 'row', number>,
 ): { heightPx: number; place(dayX: number, songX: number, y: number): Placed<TextName> } {
   const { isMirrored, logo } = wording
-  const [cta, link] = describeCall(wording)
-  const date = describeDate(wording, 90, 187)
-  const isNarrow = !holdsAddress(link, dayWidth)
-  const song = fitColumn(describeSong(wording, isNarrow ? SONG_PX.aboveRow : SONG_PX.alone), songWidth)
-  const day = fitColumn(isNarrow ? [date] : [date, { ...cta, gapPx: 2 * GAP_PX.line }, link], dayWidth)
-  const row = isNarrow ? fitCall(wording, rowWidth) : undefined
-  const rowPx = row ? CALL.above + row.heightPx : 0
-  const mark = logo && fitLogoSize(logo, { width: songWidth, height: LOGO_PX.below })
-  const songPx = song.heightPx + (mark ? LOGO_PX.gap + mark.height : 0)
-  const columnsPx = Math.max(songPx, day.heightPx)
+  const grid = fitGrid(wording, dayWidth, songWidth)
+  const row = grid ?? fitCall(wording, rowWidth)
+  const rowPx = row.heightPx > 0 ? SQUARE_PX.aboveCall + row.heightPx : 0
+  const song = fitColumn(describeSong(wording, grid ? SQUARE_PX.song : SQUARE_PX.aboveRow), songWidth)
+  const { date: sizePx, dateHeight: maxHeightPx } = SQUARE_PX
+  const day = fitColumn([describeDate(wording, { sizePx, maxHeightPx, maxLines: 3 })], dayWidth)
+  const mark = logo && fitLogoSize(logo, { width: dayWidth, height: LOGO_PX.below })
+  const dayPx = day.heightPx + (mark ? LOGO_PX.gap + mark.height : 0)
+  const columnsPx = Math.max(song.heightPx, dayPx)
   return {
     heightPx: columnsPx + rowPx,
     place: (dayX, songX, y) => {
       const [kicker, title, artist] = song.place(songX, y)
-      const [when, call, address] = day.place(dayX, y)
-      if (!kicker || !title || !artist || !when) throw new TypeError('each column has its texts')
-      const below = row?.place(Math.min(dayX, songX), y + columnsPx + CALL.above)
-      const calls = below ?? (call && address && { cta: call, link: address })
-      if (!calls) throw new TypeError('what to do stands in a column or below both')
-      const texts = { kicker, title, artist, date: when, ...calls }
+      const [date] = day.place(dayX, y)
+      if (!kicker || !title || !artist || !date) throw new TypeError('each column has its texts')
+      const rowY = y + columnsPx + SQUARE_PX.aboveCall
+      const calls =
+        'placeBoth' in row ? row.placeBoth(dayX, songX, rowY) : row.place(Math.min(dayX, songX), rowY)
+      const texts = { kicker, title, artist, date, ...calls }
       if (!mark) return { texts }
-      const x = isMirrored ? songX + songWidth - mark.width : songX
+      const x = isMirrored ? dayX + dayWidth - mark.width : dayX
       return { texts, logo: { x, y: y + columnsPx - mark.height, ...mark } }
     },
   }
@@ -162,7 +113,7 @@ export function fitColumns(
 
 function describeSong(
   wording: Wording,
-  most: { title: number; titleHeight: number; artist: number; artistHeight?: number },
+  most: { title: number; titleHeight: number; artist: number },
 ): ColumnText[] {
   const { words } = wording
   const small = smallStyle(wording)
@@ -181,38 +132,9 @@ function describeSong(
     },
     {
       text: words.artist,
-      style: { ...small, maxSizePx: most.artist, maxLines: most.artistHeight ? 2 : 1, lineHeight: 1.08 },
-      maxHeightPx: most.artistHeight ?? 1.4 * most.artist,
-      gapPx: GAP_PX.line,
+      style: { ...small, maxSizePx: most.artist },
+      maxHeightPx: 1.4 * most.artist,
+      gapPx: GAP_PX.artist,
     },
   ]
-}
-
-function describeCall(
-  wording: Wording,
-  most: Pick<CallSizes, 'cta' | 'link'> = MOST_PX,
-): [ColumnText, ColumnText] {
-  const { cta, link } = wording.words
-  const small = smallStyle(wording)
-  return [
-    { text: cta, style: { ...small, maxSizePx: most.cta }, maxHeightPx: 1.3 * most.cta, gapPx: GAP_PX.line },
-    {
-      text: link,
-      style: { ...small, maxSizePx: most.link, isAddress: true },
-      maxHeightPx: 144,
-      gapPx: GAP_PX.line,
-    },
-  ]
-}
-
-function smallStyle(wording: Wording) {
-  return { ...baseStyle(wording), role: 'TEXT', minSizePx: LEAST_PX, maxLines: 1 } as const
-}
-
-function largeStyle(wording: Wording) {
-  return { ...baseStyle(wording), role: 'DISPLAY', minSizePx: 20, lineHeight: 1 } as const
-}
-
-function baseStyle({ font, isMirrored }: Wording) {
-  return { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
 }
