@@ -1,7 +1,9 @@
 import {
   type AudioTrack,
+  type Box,
   defineTemplate,
   drawWhole,
+  findPeople,
   findSubject,
   guessDepth,
   LIVING_STYLES,
@@ -12,11 +14,14 @@ import {
   paint,
   planFilling,
   planFrame,
+  type Size,
   z,
 } from '@songreel/kit'
 
 /** How far things move, in pixels of a frame whose short side is 1080. */
 const REACH = { PARALLAX: 110, FLOW: 110, REBOUND: 110 }
+/** Where people or things come to a side of the frame all moves by only this part of it: the camera comes nearer, and would cut them. */
+const TIGHT_REACH = 0.4
 /** One round takes about so long. */
 const ROUND_SECS = { PARALLAX: 6, FLOW: 1.4 }
 const USUAL_BAR_SECS = 2
@@ -49,15 +54,18 @@ export const template = defineTemplate({
   setup({ size, data, cover, audio, seed, motion }) {
     const { scale } = planFrame(size)
     const style = data.loopStyle
-    const reachPx = scale(REACH[style]) * (motion === 'REDUCED' ? 0.4 : 1)
     const place = planFilling(cover, size, { canMelt: true })
+    const keep = findSubject(cover.salience).box
+    const seen = [...findPeople(cover), ...(keep ? [keep] : [])]
+    const isTight = seen.some((each) => isCut(place, size, each))
+    const calm = (motion === 'REDUCED' ? 0.4 : 1) * (isTight ? TIGHT_REACH : 1)
+    const reachPx = scale(REACH[style]) * calm
     const area = { x: -RIM, y: -RIM, width: size.width + 2 * RIM, height: size.height + 2 * RIM }
     const picture = paint(area, (ctx) => {
       ctx.translate(-area.x, -area.y)
       drawWhole(ctx, cover, { place, area })
     })
     const times = countRounds(style, audio)
-    const keep = findSubject(cover.salience).box
     const depth = guessDepth(cover)
     const isRigid = measureLettering(cover.picture) > LETTERED
     return [
@@ -66,6 +74,12 @@ export const template = defineTemplate({
     ]
   },
 })
+
+/** Whether a part of the cover that must be seen comes to a side of the frame, or lies beyond it. */
+function isCut(place: Box, { width }: Size, part: Box): boolean {
+  const left = place.x + part.x * place.width
+  return left <= 0 || left + part.width * place.width >= width
+}
 
 /** A rebound is pushed once a bar, or every two seconds where there are none. */
 function countRounds(
