@@ -182,19 +182,19 @@ function placeWords(
   { font, room }: { font: FontStyle; room: Box },
 ): PlacedText[] {
   const base = { font, align: 'START', anchor: 'TOP' } as const
-  const artistHeight = artist ? 0.3 * room.height : 1
+  const artistHeight = artist ? 0.34 * room.height : 1
   const noteHeight = note ? 0.24 * room.height : 1
-  const gap = 0.07 * room.height
+  const gap = 0.05 * room.height
   const texts: ColumnText[] = [
     {
       text: title,
-      style: { ...base, role: 'DISPLAY', maxSizePx: 0.092 * top.width, minSizePx: 15, maxLines: 2 },
+      style: { ...base, role: 'DISPLAY', maxSizePx: 0.112 * top.width, minSizePx: 15, maxLines: 2 },
       maxHeightPx: room.height - artistHeight - noteHeight - 2 * gap,
       gapPx: 0,
     },
     {
       text: artist,
-      style: { ...base, role: 'TEXT', maxSizePx: 0.058 * top.width, minSizePx: 14, maxLines: 1 },
+      style: { ...base, role: 'TEXT', maxSizePx: 0.068 * top.width, minSizePx: 14, maxLines: 1 },
       maxHeightPx: artistHeight,
       gapPx: gap,
     },
