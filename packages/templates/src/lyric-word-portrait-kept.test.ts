@@ -47,9 +47,9 @@ describe('a head', () => {
     const high = { ...face, y: 0.12 }
     const tall = { ...plain, salience: { ...plain.salience, faces: [high] } }
     for (const size of SIZES) {
-      const { shots, words } = planLayout(size, tall)
+      const { shots, pane } = planLayout(size, tall)
       for (const place of shots) {
-        const clearAt = createSight(context(size), { cover: tall, place, words, size })
+        const clearAt = createSight(context(size), { place, pane, size })
         const at = (x: number, y: number) =>
           clearAt(Math.round(place.x + x * place.width), Math.round(place.y + y * place.height))
         for (const x of [0.2, 0.48, 0.76])
@@ -91,9 +91,9 @@ describe('a thing', () => {
 
   test('comes all at once into the photograph: its outline is nowhere half gone', () => {
     for (const size of SIZES) {
-      const { shots, words } = planLayout(size, cover)
+      const { shots, pane } = planLayout(size, cover)
       for (const place of shots) {
-        const clearAt = createSight(context(size), { cover, place, words, size })
+        const clearAt = createSight(context(size), { place, pane, size })
         for (const [x, y] of [
           [0.27, 0.5],
           [0.73, 0.5],

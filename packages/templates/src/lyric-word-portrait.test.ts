@@ -5,7 +5,7 @@ import { createAudioTrack, silentAudioTrackData } from '@songreel/kit/core'
 import { createCover } from '@songreel/kit/drawing'
 import { describeCover } from '@songreel/kit/input'
 import type { Cut } from './lyric-word-portrait/cut.ts'
-import { findDissolve } from './lyric-word-portrait/dissolve.ts'
+import { isEvenBehind } from './lyric-word-portrait/even-ground.ts'
 import { planLayout } from './lyric-word-portrait/layout.ts'
 import { inkCover } from './lyric-word-portrait/picture.ts'
 import { createSight } from './lyric-word-portrait/sight.ts'
@@ -122,14 +122,14 @@ for (const [where, boxes] of Object.entries(WITH_SUBJECTS)) {
   test(`a subject ${where} is whole in every shape, and no words stand on it`, () => {
     const cover = paintCover(boxes)
     for (const size of SIZES) {
-      const { shots, words, line, names } = planLayout(size, cover)
+      const { shots, pane, words, line, names } = planLayout(size, cover)
       for (const shot of shots) {
         for (const [x, y, width, height] of boxes) {
           const [left, right] = [x, x + width].map((at) => shot.x + at * shot.width)
           const [top, bottom] = [y, y + height].map((at) => shot.y + at * shot.height)
           const seen = `${size.width}x${size.height}: ${left} to ${right}, ${top} to ${bottom}`
-          assert.ok(left! >= -NEAR_PX && right! <= size.width + NEAR_PX, seen)
-          assert.ok(top! >= -NEAR_PX && bottom! <= size.height + NEAR_PX, seen)
+          assert.ok(left! >= pane.x - NEAR_PX && right! <= pane.x + pane.width + NEAR_PX, seen)
+          assert.ok(top! >= pane.y - NEAR_PX && bottom! <= pane.y + pane.height + NEAR_PX, seen)
           const across = Math.min(right!, words.x + words.width) - Math.max(left!, words.x)
           const down = Math.min(bottom!, words.y + words.height) - Math.max(top!, words.y)
           assert.ok(across < NEAR_PX || down < NEAR_PX, `${seen}, behind ${JSON.stringify(words)}`)
@@ -143,22 +143,32 @@ for (const [where, boxes] of Object.entries(WITH_SUBJECTS)) {
   })
 }
 
-test('the picture fills the frame in every shape where nothing needs more room', () => {
+test('the photograph takes half of the frame in every shape where nothing needs more room, with one straight seam', () => {
   const cover = paintCover([[0.35, 0.5, 0.3, 0.34]])
   for (const size of SIZES) {
-    const [{ x, y, width, height } = { x: 0, y: 0, width: 0, height: 0 }] = planLayout(size, cover).shots
-    const seen = Math.min(size.width, x + width) - Math.max(0, x)
-    const down = Math.min(size.height, y + height) - Math.max(0, y)
-    const share = (seen * down) / (size.width * size.height)
-    assert.ok(share > 0.55, `${size.width}x${size.height}: ${share}`)
-    assert.ok(Math.min(width / size.width, height / size.height) > 0.5)
+    const { pane, shots, words } = planLayout(size, cover)
+    assert.ok(pane.width * pane.height > 0.5 * size.width * size.height, `${size.width}x${size.height}`)
+    assert.ok(pane.width === size.width || pane.height === size.height)
+    assert.ok(words.y + words.height < pane.y || words.x + words.width < pane.x)
+    for (const { x, y, width, height } of shots) {
+      assert.ok(x <= pane.x + 0.5 && x + width >= pane.x + pane.width - 0.5, `${x}, ${width}`)
+      assert.ok(y <= pane.y + 0.5 && y + height >= pane.y + pane.height - 0.5, `${y}, ${height}`)
+    }
   }
+})
+
+test('a cover that bears no crop in a square is laid on the words whole, as a print', () => {
+  const size = SIZES[1]!
+  const { pane, shots, words } = planLayout(size, paintCover([[0.05, 0.05, 0.9, 0.9]]))
+  assert.deepEqual(shots[0], pane)
+  assert.equal(pane.width, pane.height)
+  assert.ok(pane.x > 60 && pane.x + pane.width < size.width - 60 && pane.y > words.y + words.height)
 })
 
 test('rows meet from the upper edge to the lower one, the subject has the smallest, and all can be read', () => {
   const cover = paintCover([[0.4, 0.35, 0.2, 0.2]])
   for (const size of SIZES) {
-    const { shots, rows } = planLayout(size, cover)
+    const { shots, rows, pane } = planLayout(size, cover)
     const [widest] = shots
     assert.ok(widest)
     const heights = rows.map(({ height }) => height)
@@ -168,7 +178,13 @@ test('rows meet from the upper edge to the lower one, the subject has the smalle
     )
     const heightAt = (y: number) => rows.find((row) => row.y + row.height > y)?.height ?? 0
     const middle = widest.y + 0.45 * widest.height
-    assert.equal(heightAt(middle), Math.min(...heights.slice(0, -1)))
+    if (pane.y > 0)
+      assert.ok(
+        rows.some(({ y }) => y === pane.y),
+        'no letters are cut through by the seam',
+      )
+    // They meet on even pixels.
+    assert.ok(heightAt(middle) <= Math.min(...heights) + 2, `${heights}`)
     assert.ok(heightAt(middle) < 0.95 * Math.max(...heights), `${heights}`)
     assert.ok(Math.min(...heights.slice(0, -1)) >= 0.027 * size.height, `${heights}`)
   }
@@ -188,68 +204,45 @@ describe('a face', () => {
     }
   })
 
-  test('is clear of letters with all of its photograph, which goes over into words at a straight edge', () => {
+  test('is clear of letters with all of its photograph, which ends at a straight edge', () => {
     const [size] = SIZES
     const place = { x: 0, y: 840, width: 1080, height: 1080 }
-    const words = { x: 65, y: 270, width: 875, height: 570 }
-    const clearAt = createSight(context(), { cover, place, words, size: size! })
+    const clearAt = createSight(context(), { place, pane: { ...place, y: 900, height: 1020 }, size: size! })
     for (const x of [4, 500, 1070])
       assert.deepEqual(
-        [800, 840, 1200, 1910].map((y) => clearAt(x, y)),
+        [840, 899, 900, 1910].map((y) => clearAt(x, y)),
         [0, 0, 1, 1],
       )
-    assert.ok(clearAt(500, 856) > 0 && clearAt(500, 856) < 1, `${clearAt(500, 856)}`)
   })
 
   test('looks as it does on the cover, in the beat, too', () => {
     const [size] = SIZES
     const place = { x: 0, y: 840, width: 1080, height: 1080 }
     const ctx = createCanvas(size!.width, size!.height).getContext('2d')
-    inkCover({ cover, place, words: { x: 65, y: 270, width: 875, height: 500 } })(ctx, size!)
+    inkCover({ cover, place, pane: place, words: { x: 65, y: 270, width: 875, height: 500 } })(ctx, size!)
     const seen = ctx.getImageData(520, place.y + 520, 1, 1).data
     assert.deepEqual([...seen], [255, 154, 60, 255])
   })
 })
 
-describe('what is cut out', () => {
+test('a ridge is clear along its own outline, and words are behind it', () => {
   const size = { width: 200, height: 200 }
   const place = { x: 0, y: 0, ...size }
-  const words = { x: 0, y: 0, width: 200, height: 20 }
-  const plain = paintCover([])
-  const face = { x: 0.4, y: 0.2, width: 0.2, height: 0.2 }
-  const withFace = { ...plain, salience: { ...plain.salience, faces: [face] } }
-
-  /** All that lies to the left of the middle, or below it. */
-  function cut(kind: Cut['kind']): Cut {
-    const paintFront = () => {
-      const canvas = createCanvas(200, 200)
-      canvas.getContext('2d').fillRect(0, kind === 'RIDGE' ? 100 : 0, kind === 'RIDGE' ? 200 : 100, 200)
-      return canvas
-    }
-    const matte = { columns: 1, rows: 1, values: new Float32Array([1]) }
-    return { kind, matte, paintFront, paintBehind: paintFront }
+  const paintFront = () => {
+    const canvas = createCanvas(200, 200)
+    canvas.getContext('2d').fillRect(0, 100, 200, 100)
+    return canvas
   }
-
-  test('is clear along its own outline, and words are behind it', () => {
-    const clearAt = createSight(context(size), { cover: plain, place, words, size, cut: cut('RIDGE') })
-    assert.deepEqual([clearAt(100, 97), clearAt(100, 103), clearAt(3, 199)], [0, 1, 1])
-  })
-
-  test('is whole below a chin, whatever a cut has lost of a shirt', () => {
-    const clearAt = createSight(context(size), { cover: withFace, place, words, size, cut: cut('SUBJECT') })
-    assert.deepEqual([clearAt(50, 50), clearAt(150, 50), clearAt(150, 190)], [1, 0, 1])
-  })
+  const cut: Cut = { matte: { columns: 1, rows: 1, values: new Float32Array([1]) }, paintFront }
+  const clearAt = createSight(context(size), { place, pane: place, size, cut })
+  assert.deepEqual([clearAt(100, 97), clearAt(100, 103), clearAt(3, 199)], [0, 1, 1])
 })
 
-test('a sky goes over into words further in than hair does', () => {
-  const at = (weightAt: (row: number) => number) => {
-    const weights = new Float32Array(new SharedArrayBuffer(4 * 100))
-    weights.set(Array.from({ length: 100 }, (_, i) => weightAt(Math.floor(i / 10)) / 100))
-    const place = { x: 0, y: 0, width: 1000, height: 1000 }
-    return findDissolve({ columns: 10, rows: 10, weights }, { place, axis: 'y', edge: 0, isFirst: true })
-  }
-  const [sky, hair] = [at((row) => (row < 5 ? 0.1 : 1.9)), at(() => 1)]
-  assert.ok(sky >= 290 && hair <= 100, `${sky}, ${hair}`)
+test('words take the place of a sky only where it is even: a long gradient is, trees and water are not', () => {
+  const nothing = { columns: 1, rows: 1, values: new Float32Array(1) }
+  const everywhere = Array.from({ length: 12 }, (_, i) => [0, i / 12, 1, 0.04] as const)
+  assert.ok(isEvenBehind(paintCover([]), nothing))
+  assert.ok(!isEvenBehind(paintCover(everywhere), nothing))
 })
 
 describe('print is quiet', () => {
@@ -257,7 +250,7 @@ describe('print is quiet', () => {
   const place = { x: 0, y: 300, width: 360, height: 360 }
   const words = { x: 30, y: 120, width: 440, height: 160 }
   const ctx = createCanvas(size.width, size.height).getContext('2d')
-  inkCover({ cover: paintCover([[0, 0, 1, 1]]), place, words })(ctx, size)
+  inkCover({ cover: paintCover([[0, 0, 1, 1]]), place, pane: place, words })(ctx, size)
   const { data } = ctx.getImageData(0, 0, size.width, size.height)
   const redAt = (x: number, y: number) => data[4 * (y * size.width + x)]!
 
@@ -274,7 +267,7 @@ test('beside a picture its colours go on for the words, so softly that no edge o
   const place = { x: 0, y: 300, width: 360, height: 360 }
   const ctx = context(size)
   const cover = paintCover([[0.5, 0.2, 0.5, 0.3]])
-  inkCover({ cover, place, words: { x: 30, y: 20, width: 440, height: 160 } })(ctx, size)
+  inkCover({ cover, place, pane: place, words: { x: 30, y: 20, width: 440, height: 160 } })(ctx, size)
   const { data } = ctx.getImageData(530, 372, 1, 288)
   const reds = Array.from({ length: 288 }, (_, i) => data[4 * i]!)
   const steps = reds.slice(8).map((red, i) => Math.abs(red - reds[i]!))
@@ -312,7 +305,9 @@ test('far beyond a picture the ground of the words is even, whatever its edge sh
   ctx.fillRect(0, 0, 540, 960)
   ctx.fillStyle = '#ff9a3c'
   ctx.fillRect(200, 0, 80, 600)
-  const softAt = readSoftly(ctx, size, { x: 0, y: 420, width: 540, height: 540 })
+  const softAt = readSoftly(ctx, size, {
+    place: { x: 0, y: 420, width: 540, height: 540 },
+  })
   const redAt = (x: number, y: number) => {
     const into = new Float32Array(4)
     softAt(x, y, into)

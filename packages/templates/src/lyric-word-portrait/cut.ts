@@ -1,24 +1,19 @@
-import { type Cover, type Foreground, findForegrounds, paintBehind, paintCutOut } from '@songreel/kit'
+import { type Cover, type Foreground, findForegrounds, paintCutOut } from '@songreel/kit'
+import { isEvenBehind } from './even-ground.ts'
 
 type Picture = ReturnType<typeof paintCutOut>
 
-/** What stands in front in a cover, with an outline that can be trusted. */
-export type Cut = Pick<Foreground, 'kind' | 'matte'> & {
-  /** It alone, and the cover without it; each is painted once, for all shots. */
+/** A ridge that stands before an even sky, with an outline that can be trusted. */
+export type Cut = Pick<Foreground, 'matte'> & {
+  /** It alone; it is painted once, for all shots. */
   paintFront: () => Picture
-  paintBehind: () => Picture
 }
 
-/** Cuts a cover where that is clean; a guessed outline would tear a person or a landscape to pieces. */
+/** Cuts a cover where words can take the place of its sky: over trees, water or a crowd they would fight with the photograph. */
 export function findCut(cover: Cover): Cut | undefined {
   const { value: foreground } = findForegrounds(cover).next()
-  if (!foreground) return undefined
-  return {
-    kind: foreground.kind,
-    matte: foreground.matte,
-    paintFront: keep(() => paintCutOut(cover, foreground)),
-    paintBehind: keep(() => paintBehind(cover, foreground)),
-  }
+  if (foreground?.kind !== 'RIDGE' || !isEvenBehind(cover, foreground.matte)) return undefined
+  return { matte: foreground.matte, paintFront: keep(() => paintCutOut(cover, foreground)) }
 }
 
 function keep(make: () => Picture): () => Picture {

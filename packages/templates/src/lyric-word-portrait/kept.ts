@@ -4,6 +4,8 @@ import { type Box, type Cover, findPeople, findSubject } from '@songreel/kit'
 export type Kept = {
   /** With their hair, and of those who probably stand beside them; in fractions of the cover. */
   heads: readonly Box[]
+  /** Those of them whose faces were found. */
+  found: readonly Box[]
   /** Cells in which a thing is, hair and petals as well; none where the cover is a landscape or a pattern, or a thing from side to side, which nothing can keep clear of. */
   things: Uint8Array
   columns: number
@@ -27,7 +29,8 @@ export function findKept(cover: Pick<Cover, 'picture' | 'salience'>): Kept {
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length
   const hasThings = box !== undefined && !isLand
   const things = Uint8Array.from(weights, (weight) => (hasThings && weight >= THING * mean ? 1 : 0))
-  const kept = { heads: findPeople(cover), things, columns, rows, isLand }
+  const heads = findPeople(cover)
+  const kept = { heads, found: heads.slice(0, faces.length), things, columns, rows, isLand }
   const isEverywhere =
     findFirst({ ...kept, heads: [] }, 'x', true) + findFirst({ ...kept, heads: [] }, 'x', false) === 0
   return isEverywhere ? { ...kept, things: new Uint8Array(things.length) } : kept

@@ -11,7 +11,6 @@ import {
   type Theme,
 } from '@songreel/kit'
 import type { Cut } from './cut.ts'
-import { isBand } from './dissolve.ts'
 import { createSight } from './sight.ts'
 import { readSoftly } from './soft-picture.ts'
 
@@ -25,7 +24,7 @@ const DENSITY = { thin: 0.5, bold: 0.64 }
 /** Behind the words letters keep below this grey on a dark ground, and above it on a light one: `palette.text` has a contrast of 10 there. */
 const WORDS_GREY: Record<Theme, number> = { DARK: 58, LIGHT: 212 }
 /** Behind the words letters are as heavy as anywhere, but hardly lighter than their gaps: no second text. */
-const QUIET_DENSITY = 0.58
+const QUIET_DENSITY = 0.52
 /** So far around the words, in parts of the frame's shorter side, letters come back to their own colours; less far where the subject is. */
 const REACH = 0.13
 const CLEAR_REACH = 0.03
@@ -35,29 +34,28 @@ const COLUMN_REACH = 1.4
 export type PrintPlan = {
   cover: Cover
   place: Box
+  pane: Box
   words: Box
   logo?: Box | undefined
   cut?: Cut | undefined
 }
 
 /** Paints the cover at its place, and its colours on beyond it, for letters: as ink, and how heavy they are, and what is between them, as opacity. */
-export function inkCover({ cover, place, words, logo, cut }: PrintPlan): PaintPicture {
+export function inkCover({ cover, place, pane, words, logo, cut }: PrintPlan): PaintPicture {
   return (ctx, size) => {
     const area = { x: 0, y: 0, ...size }
-    const clearAt = createSight(ctx, { cover, place, words, size, cut })
+    const clearAt = createSight(ctx, { place, pane, size, cut })
     drawExtended(ctx, cover.image, place, area)
     const picture = ctx.getImageData(0, 0, size.width, size.height)
-    // Words behind a person have the colours of what is behind.
-    if (cut?.kind === 'SUBJECT') drawExtended(ctx, cut.paintBehind(), place, area)
-    const softAt = readSoftly(ctx, size, place)
-    const nearness = createNearness(words, size, cut !== undefined)
+    const softAt = readSoftly(ctx, size, { place, carpet: cut ? undefined : cover.palette.surface })
+    const nearness = cut ? createNearness(words, size) : createCarpet(words, size)
     const isBlank = logo ? createBlank(logo, planFrame(size)) : () => false
     const soft = new Float32Array(4)
     for (let y = 0, i = 0; y < size.height; y++) {
       for (let x = 0; x < size.width; x++, i++) {
         const inSight = clearAt(x, y)
         const near = nearness(x, y, inSight)
-        // Behind the words the subject is words, too: dimmed there it would be a second picture.
+        // Behind the words a ridge is words, too: dimmed there it would be a second picture.
         const clear = inSight * (1 - near)
         softAt(x, y, soft)
         inkPixel(picture.data, 4 * i, { soft, clear, near, theme: cover.palette.theme })
@@ -98,22 +96,35 @@ function setLevel(pixels: Uint8ClampedArray, at: number, { tone, theme, own }: L
   pixels[at + 2] = blue * gain
 }
 
+/** How near words are, 0 to 1, at a place that is so clear. */
+type Nearness = (x: number, y: number, clear: number) => number
+
+/** Above the words of a high frame, where players have their signs, letters come back to their own colours so far. */
+const CARPET_OUTSIDE = 0.35
+
+/** Beside a photograph all letters are as quiet as behind the words: brighter ones would be a second headline. */
+function createCarpet(words: Box, frame: Size): Nearness {
+  const side = Math.min(frame.width, frame.height)
+  const isRoomy = words.y >= MOST_ROOM * side
+  return (_, y, clear) => {
+    const outside = isRoomy ? smoothstep(0, words.y, words.y - y) : 0
+    return (1 - clear) * (1 - CARPET_OUTSIDE * outside)
+  }
+}
+
+/** Words that take so much of the width have a band from side to side. */
+const BAND = 0.62
 /** Towards the frame's edge, where no words stand, letters come back to their own colours so far. */
 const OUTSIDE = 0.7
 
-/** How near words are, 0 to 1: from side to side where they take most of the width, or else it would look like a box; short towards the subject. */
-function createNearness(
-  words: Box,
-  frame: Size,
-  isCut: boolean,
-): (x: number, y: number, clear: number) => number {
+/** In a sky: from side to side where they take most of the width, or else it would look like a box; short towards the ridge. */
+function createNearness(words: Box, frame: Size): Nearness {
   const { x: left, y: top, width, height } = words
   const side = Math.min(frame.width, frame.height)
-  const isAcross = isBand(words, frame)
+  const isAcross = width > BAND * frame.width
   const isFirst = left + width / 2 < frame.width / 2
   const isUpper = top + height / 2 < frame.height / 2
   const reach = (isAcross ? 1 : COLUMN_REACH) * REACH * side
-  // Above a head the picture begins at once; below it, and beside it, the subject may go over softly.
   const clearReach = (isAcross ? (isUpper ? CLEAR_REACH : REACH) : COLUMN_CLEAR_REACH) * side
   const awayAt = (x: number, y: number) => {
     if (isAcross) return isUpper ? y - top - height : top - y
@@ -127,9 +138,7 @@ function createNearness(
   return (x, y, clear) => {
     const away = awayAt(x, y)
     if (away >= reach) return 0
-    // A photograph comes beside the words; what is cut out may reach behind them.
-    const own = isCut ? smoothstep(clearReach, 0, away) : 0
-    const near = mix(smoothstep(reach, 0, away), own, clear)
+    const near = mix(smoothstep(reach, 0, away), smoothstep(clearReach, 0, away), clear)
     return near * (1 - OUTSIDE * outsideAt(y))
   }
 }

@@ -14,7 +14,6 @@ import {
   type PrintedRow,
   type Size,
 } from '@songreel/kit'
-import type { Cut } from './cut.ts'
 import type { Layout } from './layout.ts'
 import { inkCover } from './picture.ts'
 import { castRows } from './type-rows.ts'
@@ -25,7 +24,6 @@ export type PortraitPlan = {
   size: Size
   layout: Layout
   cover: Cover
-  cut: Cut | undefined
   windows: readonly WordWindow[]
   font: FontStyle
   audio: AudioTrack
@@ -62,15 +60,15 @@ function chooseGround({ background, hasBrandGround, theme }: Cover['palette']): 
 
 /** The cover printed in the song's words: beats move the type through it and make it heavier, bars change the shot. */
 export function drawPortrait(plan: PortraitPlan): Layer {
-  const { size, layout, cover, cut, windows, font, audio, seed, motion } = plan
-  const { rows, shots, words, logo } = layout
+  const { size, layout, cover, windows, font, audio, seed, motion } = plan
+  const { rows, shots, pane, words, logo, cut } = layout
   const shotAt = planShots(audio, motion)
   const walkAt = planWalk(plan)
   const weighAt = planWeight(plan)
   return letterpress({
     ground: chooseGround(cover.palette),
     rows,
-    pictures: shots.map((place) => inkCover({ cover, place, words, logo, cut })),
+    pictures: shots.map((place) => inkCover({ cover, place, pane, words, logo, cut })),
     // As heavy between letters as they are: what is clear shows the picture itself.
     under: 0,
     types: windows.map(({ texts }) => castRows({ rows, texts, font, widthPx: size.width, seed })),

@@ -4,19 +4,25 @@ import { type Box, type Cover, findSubject, type LetterRow, mix, smoothstep } fr
 const ROWS = { subject: 60, plain: 84, step: 6 }
 /** Where nothing stands out letters stay smaller where there is most to see. */
 const NO_SUBJECT = { fine: 60, plain: 84 }
+/** Another row comes where so much of it has room. */
+const LEAST_LAST = 0.5
 /** Letters grow over so much of the picture's height. */
 const GROWS = 0.36
 
+/** What rows run through: the cover in each shot, and the photograph, which they must not be cut through by. */
+export type RowsPlan = { cover: Cover; shots: readonly Box[]; pane: Box }
+
 /** Rows of letters from the frame's upper edge to its lower one: smaller beside the subject, large where the picture is plain. */
 export function planRows(
-  cover: Cover,
-  shots: readonly Box[],
+  { cover, shots, pane }: RowsPlan,
   heightPx: number,
   scale: (px: number) => number,
 ): LetterRow[] {
   const wishes = shots.map((place) => planHeights(cover, place))
   const snap = (px: number) => scale(ROWS.step * Math.round(px / ROWS.step))
-  return fillRows(heightPx, (y) => snap(Math.min(...wishes.map((wishAt) => wishAt(y)))))
+  const seams = [pane.y, pane.y + pane.height].filter((y) => y > 0 && y < heightPx)
+  const findHeight = (y: number) => snap(Math.min(...wishes.map((wishAt) => wishAt(y))))
+  return [0, ...seams].flatMap((from, i) => fillRows(from, seams[i] ?? heightPx, findHeight))
 }
 
 function planHeights({ salience }: Cover, place: Box): (y: number) => number {
@@ -47,17 +53,22 @@ function measureRows({ columns, rows, weights }: Cover['salience']): (at: number
   }
 }
 
-/** Rows must meet on even pixels; the last one takes what is left, or the one before it does. */
-function fillRows(heightPx: number, findHeight: (y: number) => number): LetterRow[] {
-  const ends = [0]
-  for (let end = 0; end < heightPx; ) {
+/** As many rows as come nearest to their heights, all a little higher or lower so that they fill their room; they meet on even pixels. */
+function fillRows(from: number, to: number, findHeight: (y: number) => number): LetterRow[] {
+  const heights: number[] = []
+  let end = from
+  while (end < to) {
     const height = findHeight(end)
-    end = heightPx - (end + height) < 0.6 * height ? heightPx : end + height
-    ends.push(end)
+    if (heights.length > 0 && to - end < LEAST_LAST * height) break
+    heights.push(height)
+    end += height
   }
+  const stretch = (to - from) / (end - from)
   const snap = (y: number) => 2 * Math.round(y / 2)
-  return ends
-    .slice(1)
-    .map((end, i) => ({ y: snap(ends[i] ?? 0), height: snap(end) - snap(ends[i] ?? 0) }))
-    .filter(({ height }) => height > 0)
+  let at = from
+  return heights.flatMap((height) => {
+    const y = snap(at)
+    at += stretch * height
+    return snap(at) > y ? [{ y, height: snap(at) - y }] : []
+  })
 }

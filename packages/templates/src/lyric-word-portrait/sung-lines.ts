@@ -101,7 +101,7 @@ export function drawSungLines(plan: StagePlan): Layer[] {
 }
 
 /** Lines are set in one size, at least this part of what half of them could have: only lines that are much longer are smaller. */
-const LEAST_OF_MEDIAN = 0.78
+const LEAST_OF_MEDIAN = 1
 
 function findCommonSize({ layout, lines, font }: StagePlan): number {
   const most = MOST_PX * layout.unit
@@ -111,7 +111,7 @@ function findCommonSize({ layout, lines, font }: StagePlan): number {
   return Math.max(sizes[0] ?? most, LEAST_OF_MEDIAN * median)
 }
 
-const MOST_PX = 190
+const MOST_PX = 210
 
 function setLine(text: string, { line, unit }: Layout, font: FontStyle, maxSizePx: number): TextLayout {
   const room = { width: line.width / (1 + BEAT_SCALE), height: line.height / (1 + BEAT_SCALE) }

@@ -14,7 +14,7 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
-import { type Cut, findCut } from './cut.ts'
+import { findCut } from './cut.ts'
 import { type Layout, planLayout } from './layout.ts'
 import { drawPortrait } from './portrait.ts'
 import { drawSungLines, fillPauses, GROUND_CONTRAST } from './sung-lines.ts'
@@ -35,8 +35,7 @@ export const template = defineTemplate({
   setup(input) {
     const { size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion } = input
     const { palette } = cover
-    const cut = findCut(cover)
-    const layout = planPortrait(input, cut)
+    const layout = planPortrait(input)
     const sung = lyrics?.lines.filter(({ isBackground }) => !isBackground) ?? []
     const names = [song.title, song.artist, data.customText ?? '']
     const note = data.customText?.trim() ?? ''
@@ -47,7 +46,6 @@ export const template = defineTemplate({
         size,
         layout,
         cover,
-        cut,
         windows: planWindows({
           audio,
           lines: sung,
@@ -66,7 +64,7 @@ export const template = defineTemplate({
 
   // All of the picture is type, so a corner of it won't do.
   placeLogos: (input) => {
-    const { logo } = planPortrait(input, findCut(input.cover))
+    const { logo } = planPortrait(input)
     return logo ? { [LOGO]: logo } : {}
   },
 })
@@ -74,11 +72,11 @@ export const template = defineTemplate({
 /** The name of the logo's place. */
 const LOGO: string = 'names'
 
-function planPortrait({ size, cover, song, logo }: SetupInput<object>, cut: Cut | undefined): Layout {
+function planPortrait({ size, cover, song, logo }: SetupInput<object>): Layout {
   return planLayout(size, cover, {
     isRtl: isRightToLeft(song.title),
     logo: logo?.size,
-    cut,
+    cut: findCut(cover),
   })
 }
 

@@ -14,8 +14,6 @@ const INK_SHARE = 0.97
 const TEXT_GAP = 0.5
 /** Texts come again after at least this part of the frame's width. */
 const LEAST_PERIOD = 0.45
-/** One text takes at most so much of it, letters being about as high as their row. */
-const MOST_PERIOD = 0.5
 
 /** What the rows say, and how. */
 export type TypePlan = {
@@ -33,12 +31,9 @@ export function castRows({ rows, texts, font, widthPx, seed }: TypePlan): PaintL
   const first = Math.floor(texts.length * chance(seed, 'first'))
   return (ctx, index) => {
     const heightPx = rows[index]?.height ?? 0
-    const mostPx = (widthPx / heightPx) * SET_PX
-    const at = (i: number) => {
-      const text = said[(first + 2 * index + i) % said.length] ?? ''
-      return fitWords(text, index % 2 === 0, (part) => setText(part), MOST_PERIOD * mostPx)
-    }
-    const row = fillWidth(at, LEAST_PERIOD * widthPx, INK_SHARE * heightPx)
+    const at = (i: number, fits: Fits) =>
+      fitWords(said[(first + 2 * index + i) % said.length] ?? '', index % 2 === 0, { set: setText, fits })
+    const row = fillWidth(at, widthPx, INK_SHARE * heightPx)
     const scale = (INK_SHARE * heightPx) / row.heightPx
     const gap = TEXT_GAP * SET_PX
     const period = row.texts.reduce((sum, { width }) => sum + width + gap, 0)
@@ -57,17 +52,18 @@ export function castRows({ rows, texts, font, widthPx, seed }: TypePlan): PaintL
   }
 }
 
+type Fits = (text: SetText) => boolean
+
 /** A text that is longer than its row leaves out words, every other time the first ones: cut through, they would be misspelt. */
 function fitWords(
   text: string,
   isFromStart: boolean,
-  set: (text: string) => SetText,
-  widthPx: number,
+  { set, fits }: { set: (text: string) => SetText; fits: Fits },
 ): SetText {
   const words = text.split(' ')
   for (let count = words.length; count > 1; count--) {
     const part = set((isFromStart ? words.slice(0, count) : words.slice(-count)).join(' '))
-    if (part.width <= widthPx) return part
+    if (fits(part)) return part
   }
   return set(isFromStart ? (words[0] ?? '') : (words.at(-1) ?? ''))
 }
@@ -125,15 +121,21 @@ function setWords(text: string, font: FontStyle): SetText {
 
 const MOST_TEXTS = 24
 
-/** As many texts as it takes; letters that go far up or down make the whole row's smaller. */
-function fillWidth(at: (index: number) => SetText, widthPx: number, heightPx: number) {
+/** As many texts as it takes, as long as a row has room for them whole; letters that go far up or down make the whole row's smaller. */
+function fillWidth(at: (index: number, fits: Fits) => SetText, widthPx: number, heightPx: number) {
+  const gap = TEXT_GAP * SET_PX
   const texts: SetText[] = []
   let [width, ascent, descent] = [0, 1, 0]
-  const isFilled = () => (width * heightPx) / (ascent + descent) > widthPx
+  const measure = (text: SetText) =>
+    ((width + text.width + gap) * heightPx) /
+    (Math.max(ascent, text.ascent) + Math.max(descent, text.descent))
+  const fits = (text: SetText) => measure(text) <= widthPx
+  const isFilled = () => (width * heightPx) / (ascent + descent) > LEAST_PERIOD * widthPx
   for (let i = 0; i < MOST_TEXTS && !isFilled(); i++) {
-    const text = at(i)
+    const text = at(i, fits)
+    if (texts.length > 0 && !fits(text)) break
     texts.push(text)
-    width += text.width + TEXT_GAP * SET_PX
+    width += text.width + gap
     ascent = Math.max(ascent, text.ascent)
     descent = Math.max(descent, text.descent)
   }

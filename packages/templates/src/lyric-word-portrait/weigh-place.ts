@@ -1,30 +1,8 @@
 import { type Box, type Cover, type FrameLayout, findSubject, type Subject } from '@songreel/kit'
-import type { Cut } from './cut.ts'
-import { RIM } from './dissolve.ts'
-import { findKept, type Kept, measureThings } from './kept.ts'
+import type { Seen } from './keeping-crop.ts'
+import { measureThings } from './kept.ts'
 
 type Cells = Pick<Subject, 'columns' | 'rows' | 'weights'>
-
-/** A cover, whether something is cut out of it, and what in it must not stand behind words: what can be cut out, with its hair and shoulders, or what stands out. */
-export type Seen = { cover: Cover; isCut: boolean; kept: Kept; standing: Cells }
-
-/** Cells along a side in which a cut is known well enough to keep clear of it. */
-const CELLS = 36
-
-/** Knows what of a cover words must keep clear of. */
-export function see(cover: Cover, cut: Cut | undefined): Seen {
-  const isCut = cut !== undefined
-  const kept = findKept(cover)
-  if (cut?.kind !== 'SUBJECT') return { cover, isCut, kept, standing: findSubject(cover.salience) }
-  const { columns, rows, values } = cut.matte
-  const weights = new Float32Array(CELLS * CELLS)
-  const whole = values.reduce((sum, value) => sum + value, 0)
-  for (const [i, value] of values.entries()) {
-    const [x, y] = [(i % columns) / columns, Math.floor(i / columns) / rows]
-    weights[Math.floor(y * CELLS) * CELLS + Math.floor(x * CELLS)]! += value / whole
-  }
-  return { cover, isCut, kept, standing: { columns: CELLS, rows: CELLS, weights } }
-}
 
 /** How much of the frame the cover leaves open beside or below the words: behind them nothing is missed. */
 export function measureOpen(place: Box, { size, shape }: FrameLayout, words: Box): number {
@@ -35,20 +13,6 @@ export function measureOpen(place: Box, { size, shape }: FrameLayout, words: Box
   const across = Math.min(right, place.x + place.width) - Math.max(left, place.x)
   const down = Math.min(bottom, place.y + place.height) - Math.max(top, place.y)
   return 1 - (Math.max(0, across) * Math.max(0, down)) / ((right - left) * (bottom - top))
-}
-
-/** How much of all there is to see lies at the left or right edge of a picture that lies in the frame, 0 to 1. */
-export function measureRim({ salience }: Cover, place: Box, { size }: FrameLayout): number {
-  const { columns, weights } = salience
-  const side = Math.min(size.width, size.height)
-  const rim = (RIM.share * side) / place.width
-  const bleedPx = RIM.bleeds * side
-  const [isLeft, isRight] = [place.x > bleedPx, place.x + place.width < size.width - bleedPx]
-  if (!isLeft && !isRight) return 0
-  return weights.reduce((sum, weight, i) => {
-    const across = ((i % columns) + 0.5) / columns
-    return (isLeft && across < rim) || (isRight && across > 1 - rim) ? sum + weight : sum
-  }, 0)
 }
 
 /** How far the subject's middle is from the middle of what the words leave free, in frames. */
@@ -71,7 +35,7 @@ export function measureAside(
 }
 
 /** What lies behind a box: of the subject, of things and of all there is to see, 0 to 1, and of the head that lies deepest in it. */
-export function measureBehind({ cover: { salience }, kept, standing }: Seen, place: Box, box: Box) {
+export function measureBehind({ cover: { salience }, kept }: Seen, place: Box, box: Box) {
   const left = (box.x - place.x) / place.width
   const top = (box.y - place.y) / place.height
   const right = left + box.width / place.width
@@ -88,7 +52,7 @@ export function measureBehind({ cover: { salience }, kept, standing }: Seen, pla
     return across > 0 && down > 0 ? (across * down) / (width * height) : 0
   })
   return {
-    subject: sumBehind(standing),
+    subject: sumBehind(findSubject(salience)),
     head: Math.max(0, ...depths),
     things: measureThings(kept, place, box),
     weight: sumBehind(salience) / Math.max(1e-9, all),

@@ -58,10 +58,13 @@ function sayNames(names: readonly string[]): string[] {
 function partTexts(texts: readonly string[]): string[] {
   return texts.flatMap((text) => {
     const parts: string[] = []
+    // About as long as each other: a last word alone says nothing.
+    const fair = text.length / Math.ceil(text.length / LONGEST_TEXT)
     for (const word of text.trim().split(/\s+/)) {
       const last = parts.at(-1)
       const joined = last === undefined ? word : `${last} ${word}`
-      if (last !== undefined && joined.length <= LONGEST_TEXT) parts[parts.length - 1] = joined
+      if (last !== undefined && last.length < fair && joined.length <= LONGEST_TEXT)
+        parts[parts.length - 1] = joined
       else parts.push(...cut(word))
     }
     return parts.filter((part) => part !== '')
