@@ -139,3 +139,26 @@ test('below people nearly all of the picture stays clear, and where nothing is m
       `row ${y}: ${rowMean(ctx, y)}, ${rowMean(plain, y)}`,
     )
 })
+
+test('a plain sky above people goes on as itself, though what lies below them sinks', () => {
+  const drawn = paintCover(SIDE, (ctx) => {
+    ctx.fillStyle = '#cfd8e4'
+    ctx.fillRect(0, 0, SIDE, SIDE)
+    for (let i = 0; i < 2000; i++) {
+      ctx.fillStyle = `hsl(20, 40%, ${30 + 40 * chance(1, i)}%)`
+      ctx.fillRect(SIDE * chance(2, i), SIDE * (0.4 + 0.6 * chance(3, i)), 8, 8)
+    }
+  })
+  const faces = [{ x: 0.3, y: 0.3, width: 0.3, height: 0.3 }]
+  const cover = { ...drawn, salience: { ...drawn.salience, faces } }
+  const area = { x: 0, y: 0, width: 270, height: 480 }
+  const ctx = createCanvas(area.width, area.height).getContext('2d')
+  drawWhole(ctx, cover, { place: { x: -15, y: 80, width: 300, height: 300 }, area })
+  for (const y of [2, 40, 76, 84, 100]) {
+    const [red, green, blue] = ctx.getImageData(135, y, 1, 1).data
+    assert.ok(
+      Math.abs(red! - 0xcf) + Math.abs(green! - 0xd8) + Math.abs(blue! - 0xe4) < 12,
+      `at ${y} the sky is ${red}, ${green}, ${blue}`,
+    )
+  }
+})

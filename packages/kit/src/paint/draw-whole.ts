@@ -82,10 +82,13 @@ function drawMirrored(ctx: SKRSContext2D, cover: Cover, { place: whole, area }: 
   const sinks = below > 0 ? place.height * measureSinking(cover) : 0
   const from = bottom - sinks
   const foot = { ...area, y: from, height: below + sinks }
-  if (above > 0) drawGround(ctx, image, { place, area: { ...area, height: above } }, 'ABOVE')
+  const isSky = isPlainEnough(measurePlainness(cover.picture).top)
+  // A plain sky or wall goes on as itself, whatever lies below.
+  if (above > 0 && isSky) drawExtended(ctx, image, whole, { ...area, height: above })
+  else if (above > 0) drawGround(ctx, image, { place, area: { ...area, height: above } }, 'ABOVE')
   if (below > 0) drawGround(ctx, image, { place, area: foot }, sinks > 0 ? 'SHADE' : 'BELOW')
   for (const mirrored of MIRRORED) {
-    if (above > 0) drawReflection(ctx, draw, area, { edge: place.y, way: -1, ...mirrored })
+    if (above > 0 && !isSky) drawReflection(ctx, draw, area, { edge: place.y, way: -1, ...mirrored })
     if (below > 0 && sinks === 0) drawReflection(ctx, draw, area, { edge: bottom, way: 1, ...mirrored })
   }
   if (sinks === 0) draw(ctx)
