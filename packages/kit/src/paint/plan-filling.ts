@@ -16,6 +16,8 @@ const LONGEST = 0.2
 /** Where edges may go on mirrored instead (`drawWhole`), both together by no more than so much of the height, and most of it below. */
 const LONGEST_MELT = { people: 0.4, else: 0.2 }
 const MELT_ABOVE = 0.42
+/** Where something is made up below, a plain sky takes more of it, up to so much of the height: that goes on as itself. */
+const LONGEST_SKY = 0.3
 /** Above a face that is so high nothing melts: between its hair and the cover's edge there is next to nothing that could go on. What is higher than any head leaves is a pattern. */
 const FILLS_COVER = { least: 0.45, most: 0.85 }
 /** Where people stand side by side, a square cover is shown from side to side, and of a wider one as much as shows all of them. */
@@ -68,7 +70,9 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
   const scale = size.width / shown.width
   const missing = measureMissing(shown, size)
   const isMelting = missing > mostDrawnOn
-  const share = isMelting ? shareAbove(cover) : room.above / Math.max(1e-6, room.above + room.below)
+  const share = isMelting
+    ? shareAbove(cover, missing / size.height)
+    : room.above / Math.max(1e-6, room.above + room.below)
   return {
     x: -shown.x * scale,
     y: missing * share - shown.y * scale,
@@ -77,11 +81,14 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
   }
 }
 
-/** How much of what melts lies above. */
-function shareAbove({ salience }: Cover): number {
+/** How much of what melts, a part of the frame's height, lies above. */
+function shareAbove({ salience, picture }: Cover, missing: number): number {
   const { least, most } = FILLS_COVER
   const isFilled = findSubject(salience).faces.some(({ height }) => height >= least && height <= most)
-  return isFilled ? 0 : MELT_ABOVE
+  if (isFilled) return 0
+  return isPlainEnough(measurePlainness(picture).top)
+    ? Math.max(MELT_ABOVE, Math.min(1, LONGEST_SKY / missing))
+    : MELT_ABOVE
 }
 
 /** How much of the frame's height stays empty where a crop is as wide as the frame. */
