@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { createAudioTrack, silentAudioTrackData } from '@songreel/kit/core'
 import { createCover } from '@songreel/kit/drawing'
 import { describeCover } from '@songreel/kit/input'
-import type { Cut } from './lyric-word-portrait/cut.ts'
+import { type Cut, measureRise } from './lyric-word-portrait/cut.ts'
 import { isEvenBehind } from './lyric-word-portrait/even-ground.ts'
 import { planLayout } from './lyric-word-portrait/layout.ts'
 import { inkCover } from './lyric-word-portrait/picture.ts'
@@ -162,7 +162,7 @@ test('a cover that bears no crop in a square is laid on the words whole, as a pr
   const { pane, shots, words } = planLayout(size, paintCover([[0.05, 0.05, 0.9, 0.9]]))
   assert.deepEqual(shots[0], pane)
   assert.equal(pane.width, pane.height)
-  assert.ok(pane.x > 60 && pane.x + pane.width < size.width - 60 && pane.y > words.y + words.height)
+  assert.ok(pane.x > 30 && pane.x + pane.width < size.width - 30 && pane.y > words.y + words.height)
 })
 
 test('rows meet from the upper edge to the lower one, the subject has the smallest, and all can be read', () => {
@@ -236,6 +236,20 @@ test('a ridge is clear along its own outline, and words are behind it', () => {
   const cut: Cut = { matte: { columns: 1, rows: 1, values: new Float32Array([1]) }, paintFront }
   const clearAt = createSight(context(size), { place, pane: place, size, cut })
   assert.deepEqual([clearAt(100, 97), clearAt(100, 103), clearAt(3, 199)], [0, 1, 1])
+})
+
+test('a ridge is low: what stands high before its ground is none', () => {
+  const rise = (topAt: (x: number) => number) =>
+    measureRise({
+      columns: 40,
+      rows: 40,
+      values: Float32Array.from({ length: 1600 }, (_, i) => (Math.floor(i / 40) >= topAt(i % 40) ? 1 : 0)),
+    })
+  assert.equal(
+    rise(() => 30),
+    0,
+  )
+  assert.ok(rise((x) => (x > 10 && x < 20 ? 4 : 30)) > 1)
 })
 
 test('words take the place of a sky only where it is even: a long gradient is, trees and water are not', () => {

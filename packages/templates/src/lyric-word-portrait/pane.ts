@@ -66,13 +66,16 @@ function planColumn(frame: FrameLayout, share: number, isRtl: boolean): Room {
   return { words: { ...safe, x: isRtl ? size.width - safe.x - width : safe.x, width }, pane }
 }
 
-/** The whole cover where a photograph would stand, towards the side where reading ends, as far from the frame's edges as the words are. */
+/** A print is so far from the frame's edges, in parts of what words are. */
+const PRINT_MARGIN = 0.5
+
+/** The whole cover where a photograph would stand, towards the side where reading ends. */
 function layPrint(
   { width, height }: Cover,
   { safe, size }: FrameLayout,
   { room: { pane, words }, isRtl }: { room: Room; isRtl: boolean },
 ): Composition {
-  const margin = safe.x
+  const margin = PRINT_MARGIN * safe.x
   const [left, top] = [pane.x || margin, pane.y || margin]
   const isAtRight = pane.x + pane.width >= size.width
   const right = isAtRight ? size.width - margin : pane.x + pane.width

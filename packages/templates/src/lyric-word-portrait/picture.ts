@@ -14,9 +14,9 @@ import type { Cut } from './cut.ts'
 import { createSight } from './sight.ts'
 import { readSoftly } from './soft-picture.ts'
 
-/** The strongest channel of letters for the darkest and the lightest tone: light words on a dark ground, and deep ones on a light one. */
+/** The strongest channel of letters for the darkest and the lightest tone: light words on a dark ground, quieter than a line in white, and deep ones on a light one. */
 const LEVELS: Record<Theme, { dark: number; light: number }> = {
-  DARK: { dark: 84, light: 255 },
+  DARK: { dark: 84, light: 215 },
   LIGHT: { dark: 20, light: 150 },
 }
 /** How dense print is for the lightest and the heaviest tone: so much of a place are letters, and so much of their colour is between them. */
@@ -115,7 +115,7 @@ function createCarpet(words: Box, frame: Size): Nearness {
 /** Words that take so much of the width have a band from side to side. */
 const BAND = 0.62
 /** Towards the frame's edge, where no words stand, letters come back to their own colours so far. */
-const OUTSIDE = 0.7
+const OUTSIDE = 0.5
 
 /** In a sky: from side to side where they take most of the width, or else it would look like a box; short towards the ridge. */
 function createNearness(words: Box, frame: Size): Nearness {
