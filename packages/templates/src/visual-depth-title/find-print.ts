@@ -29,13 +29,17 @@ export type Poster = {
 /** Where in the frame a print is tried: 0 is at the side where lines begin or at the head, 1 at their end or at the foot; first where it is best. */
 const PLACES = {
   TALL: { along: [1, 0.75, 0.5], down: [1, 0.9, 0.8] },
-  SQUARE: { along: [1, 0.8, 0.6], down: [1, 0.8, 0.6] },
+  SQUARE: { along: [0.5, 0.6], down: [1, 0.8, 0.6] },
   WIDE: { along: [1, 0.85, 0.7, 0.5], down: [0.5, 0.65, 0.8, 1, 0.35, 0.2, 0] },
 }
-/** So much the print counts beside the letters, as powers of their sizes. */
-const PRINT = { TALL: 2.2, SQUARE: 1.2, WIDE: 1.3 }
-/** So much it costs, as parts of all, where it lies on no letter, is far from its best place, or leaves the room beside a narrow title empty. */
-const COST = { apart: 0.5, aside: 0.08, narrow: { TALL: 0.5, SQUARE: 0.5, WIDE: 0 } }
+/** So much the print counts beside the letters, as powers of their sizes: in a square two rows of huge letters would leave it a corner. */
+const PRINT = { TALL: 2.2, SQUARE: 3.2, WIDE: 1.3 }
+/** So much it costs, as parts of all, where it lies on no letter, is far from its best place, or leaves the room beside a narrow title empty. In a square it stands in the middle, where it is large. */
+const COST = {
+  apart: { TALL: 0.5, SQUARE: 0, WIDE: 0.5 },
+  aside: { TALL: 0.08, SQUARE: 0.2, WIDE: 0.08 },
+  narrow: { TALL: 0.5, SQUARE: 1.2, WIDE: 0 },
+}
 
 /** A print, and how good it is with its title. */
 export type Found = { print: Tilted; worth: number }
@@ -51,7 +55,7 @@ export function findPrint(poster: Poster, size: Size, { ratio, least }: { ratio:
   for (const x of along) {
     for (const y of down) {
       const aside = Math.abs(x - along[0]!) + Math.abs(y - down[0]!)
-      const worth = title - narrow - COST.aside * aside
+      const worth = title - narrow - COST.aside[shape] * aside
       const way = { ratio, letters, worth, x: poster.align === 'LEFT' ? x : 1 - x, y }
       best = findLargest(poster, size, { ...way, least: best?.worth ?? least }) ?? best
     }
@@ -85,7 +89,7 @@ function findLargest(poster: Poster, size: Size, way: Way): Found | undefined {
     }
     const hidden = measureHidden(poster, way.letters, print)
     if (hidden === undefined) continue
-    const rest = worth - (hidden < LEAST_HIDDEN ? COST.apart : 0)
+    const rest = worth - (hidden === 0 ? COST.apart[shape] : 0)
     if (rest > least) return { print, worth: rest }
   }
   return undefined
@@ -101,24 +105,24 @@ function measureInk({ lines }: TitleBlock): number {
 }
 
 /** So much of a letter, and of its foot or its head, may be behind the print: with more of it gone, an E is an F and an O a C. */
-const MOST_OF_LETTER = 0.17
-const MOST_OF_END = 0.7
+const MOST_OF_LETTER = 0.34
+const MOST_OF_END = 0.75
 /** A corner lies on so many letters at most, and of all but one on hardly anything: an edge lies along more. */
 const MOST_LETTERS = 2
 const GRAZED = 0.01
-const MOST_OF_OTHERS = 0.07
-/** A title of which no letter is as much behind the print is merely near it. */
-const LEAST_HIDDEN = 0.05
+const MOST_OF_OTHERS = 0.1
+/** So much of a letter is behind a print that lies on it at rest: less would be a slip. All other prints keep a gap. */
+export const LEAST_HIDDEN = 0.2
 
-/** How much of any letter is behind a print at rest; nothing where a letter would be lost when that is nearest, or the credits are in the way. */
+/** How much of any letter is behind a print at rest, 0 where it keeps a gap; undefined where it would be lost when that is nearest, or is merely grazed, or the credits are in the way. */
 function measureHidden({ row, mayHide }: Poster, letters: readonly Box[], print: Tilted): number | undefined {
   const nearest = growTilted(print, GROWTH, DRIFT_PX)
   const clear = growTilted(print, GROWTH, DRIFT_PX + GAP_PX)
   if (row.height > 0 && touchesTilted(row, clear)) return undefined
-  const front = mayHide ? nearest : clear
-  const outer = boundTilted(front)
-  const touched = letters.filter((letter) => doOverlap(letter, outer) && touchesTilted(letter, front))
-  if (touched.length > (mayHide ? 2 * MOST_LETTERS : 0)) return undefined
+  const outer = boundTilted(clear)
+  const touched = letters.filter((letter) => doOverlap(letter, outer) && touchesTilted(letter, clear))
+  if (touched.length === 0) return 0
+  if (!mayHide) return undefined
   if (touched.some(({ x, y, width, height }) => isInTilted(nearest, x + width / 2, y + height / 2)))
     return undefined
   const parts = touched.map((letter) => measureBehind(letter, nearest))
@@ -126,7 +130,8 @@ function measureHidden({ row, mayHide }: Poster, letters: readonly Box[], print:
   if (parts.some(({ all, end }) => all > MOST_OF_LETTER || end > MOST_OF_END)) return undefined
   const [, next = 0] = parts.map(({ all }) => all).toSorted((a, b) => b - a)
   if (next > MOST_OF_OTHERS) return undefined
-  return Math.max(0, ...touched.map((letter) => measureBehind(letter, print).all))
+  const hidden = Math.max(...touched.map((letter) => measureBehind(letter, print).all))
+  return hidden < LEAST_HIDDEN ? undefined : hidden
 }
 
 function growTilted({ x, y, width, height, degrees }: Tilted, growth: number, spare: number): Tilted {

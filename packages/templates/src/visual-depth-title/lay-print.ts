@@ -17,6 +17,7 @@ import { DRIFT_PX, GROWTH } from './find-print.ts'
 import type { DepthMotion } from './motion.ts'
 import { ARTIST_PX, NOTE_PX, type Words } from './place-title.ts'
 import { type PrintLayout, planPrint } from './plan-print.ts'
+import { chooseRim, type PrintRim } from './print-rim.ts'
 import { layGround } from './soft-ground.ts'
 import { boundTilted, type Tilted } from './tilted.ts'
 import type { BlockLine } from './title-block.ts'
@@ -35,8 +36,8 @@ export type PrintWish = {
 }
 
 /**
- * A cover that can't be cut is a print that lies askew before the title, with a corner on some of its letters and a deep shadow on all
- * that is behind; there is the cover once more, far out of focus. The print comes nearer on beats.
+ * A cover that can't be cut is a print that lies askew, with a corner on a letter of the title or clear of all of them, and a deep shadow
+ * on what is behind; there is the cover once more, far out of focus. The print comes nearer on beats.
  */
 export function layPrint(wish: PrintWish): Layer[] {
   const { cover, design, unit, words, font, motion } = wish
@@ -49,7 +50,7 @@ export function layPrint(wish: PrintWish): Layer[] {
   return [
     ...layGround(cover, { print, design, unit, motion, sheet }),
     ...block.lines.map((line) => sprite(paintLine(line, at, { colour: sheet.type, unit }))),
-    sprite(paintPrint(cover, print, unit), {
+    sprite(paintPrint(cover, print, { rim: chooseRim(cover, sheet.ground), unit }), {
       x: (frame) => DRIFT_PX * unit * motion.aside(frame),
       scale: (frame) => 1 + GROWTH * motion.snap(frame),
     }),
@@ -108,10 +109,8 @@ function fitCredits(
 /** The light comes from above, at the side where lines begin. */
 const SHADOW = { colour: 'rgba(0, 0, 0, 0.55)', blurPx: 56, asidePx: 10, downPx: 20 }
 
-const RIM = { colour: 'rgba(255, 255, 255, 0.14)', px: 2 }
-
 /** The cover as it lies, with a soft shadow. */
-function paintPrint(cover: Cover, print: Tilted, unit: number): Painting {
+function paintPrint(cover: Cover, print: Tilted, { rim, unit }: { rim: PrintRim; unit: number }): Painting {
   const { width, height, degrees } = print
   return paint(
     boundTilted(print),
@@ -129,11 +128,10 @@ function paintPrint(cover: Cover, print: Tilted, unit: number): Painting {
       ctx.fillRect(inner.x, inner.y, inner.width, inner.height)
       ctx.shadowColor = 'transparent'
       drawCard(ctx, cover, box, 0)
-      // A dark picture on a dark ground has an edge, too.
-      ctx.strokeStyle = RIM.colour
-      ctx.lineWidth = RIM.px * unit
-      const rim = insetBox(box, ctx.lineWidth / 2)
-      ctx.strokeRect(rim.x, rim.y, rim.width, rim.height)
+      ctx.strokeStyle = rim.colour
+      ctx.lineWidth = rim.px * unit
+      const edge = insetBox(box, ctx.lineWidth / 2)
+      ctx.strokeRect(edge.x, edge.y, edge.width, edge.height)
     },
     { unit, bleed: 120 },
   )

@@ -39,13 +39,15 @@ const BLOCKS = {
   lines: [1, 2, 3],
   longLines: [3, 5, 7],
   widths: [1, 0.9, 0.8, 0.7, 0.6, 0.5],
-  larger: [2.4, 1.5, 1],
+  larger: [2.4, 2.1, 1.8, 1.5, 1.25, 1],
 }
+/** A title on a single line is in a room of such a part of its width in height. */
+const MOST_OF_LINE = 0.26
 const MOST_TITLE = { TALL: 0.4, SQUARE: 0.5, WIDE: 0.72 }
 
 /**
  * Plans a frame with a whole cover and a whole title: of all blocks of the title and all places of the print those in which both are
- * largest, and a corner of the print lies on some letters.
+ * largest, and a corner of the print lies well on a letter or keeps a gap to all of them.
  */
 export function planPrint(size: Size, parts: PrintParts): PrintLayout {
   let best: { found: Found; group: Group } | undefined
@@ -98,9 +100,12 @@ function listBlocks(size: Size, { words: { title }, font }: PrintParts, align: A
   const blocks: TitleBlock[] = []
   for (const lines of title.length > LONG ? BLOCKS.longLines : BLOCKS.lines) {
     for (const part of BLOCKS.widths) {
-      const room = { width: part * safe.width, height, lines, align }
+      // In a high room a line would be broken.
+      const most = lines === 1 ? Math.min(height, MOST_OF_LINE * part * safe.width) : height
+      const room = { width: part * safe.width, height: most, lines, align }
       const [first, ...smaller] = BLOCKS.larger
       const block = setTitle(title, font, { ...room, mostLarger: first })
+      if (lines === 1 && block.height < LEAST_LETTER_PX) continue
       blocks.push(block)
       if (block.lines.length < 2) continue
       for (const mostLarger of smaller) blocks.push(setTitle(title, font, { ...room, mostLarger }))
