@@ -50,13 +50,13 @@ const HIGH_RISE = 0.3
 /** Between it and the names it keeps so much of its size. */
 const NAMES_AIR = 0.4
 /** It lands so high above the letters' foot, of their size: clear of the tallest of them. */
-export const ABOVE = 0.79
+export const ABOVE = 0.77
 /** A hop takes at most so long; before it the ball waits where it is. */
 const LONGEST_HOP_SECS = 0.55
 /** How much larger it is while it counts in. */
-const COUNTING = 1.9
+const COUNTING = 1.4
 const COUNT = 3
-const RIM = 0.2
+const RIM = 0.1
 const FREE_BEAT_SECS = 0.6
 const SETTLE_SECS = 0.16
 

@@ -43,8 +43,8 @@ const CARD_SWING = 0.06
 /** So much of a cover's height may be cut away, or of its width in a wide frame, where that makes room for larger type: as much as leaves its subject as it is. */
 const CUTS = { TALL: [0.2, 0.14, 0.08], SQUARE: [0.2, 0.14, 0.08], WIDE: [0.14, 0.08] }
 const MOST_CUT = { subject: 0.06, spread: 0.18 }
-/** Of a picture that is wider than this it is less at the sides: a group stands there, also where no face is made out. */
-const GROUP = { ratio: 1.15, spread: 0.1 }
+/** At the sides it is less of all there is to see: a group stands there, or glasses reach there, also where no face is made out. */
+const MOST_SIDE_SPREAD = 0.07
 
 /** What is seen of a cover at the frame's foot or side: a little less than all of it where that takes nothing from its subject, else all of it. */
 export function shapeCover(cover: Cover, shape: 'TALL' | 'SQUARE' | 'WIDE'): CoverShape {
@@ -52,7 +52,7 @@ export function shapeCover(cover: Cover, shape: 'TALL' | 'SQUARE' | 'WIDE'): Cov
   const whole = cover.width / cover.height
   // The side that the frame's edges take is filled, whatever the cover's shape.
   const full = isWide ? Math.min(1, whole) : Math.max(1, whole)
-  const mostSpread = isWide && whole > GROUP.ratio ? GROUP.spread : MOST_CUT.spread
+  const mostSpread = isWide ? MOST_SIDE_SPREAD : MOST_CUT.spread
   const ratio = CUTS[shape]
     .map((cut) => (isWide ? full * (1 - cut) : full / (1 - cut)))
     .find((each) => {

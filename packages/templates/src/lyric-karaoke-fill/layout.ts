@@ -14,7 +14,7 @@ import {
   type Song,
   type TextLayout,
 } from '@songreel/kit'
-import { planRows, type RowPlan, type SungRow } from './rows.ts'
+import { LINE_HEIGHT, planRows, type RowPlan, type SungRow } from './rows.ts'
 
 /** Where everything stands. */
 export type KaraokeLayout = RowPlan & {
@@ -38,24 +38,21 @@ type PlacedText = { box: Box; text: TextLayout }
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
-  TALL: { titlePx: 48, sizePx: 190, least: 0.94, maxLines: 2, gap: 44 },
+  TALL: { titlePx: 54, sizePx: 190, least: 0.94, maxLines: 2, gap: 42 },
   SQUARE: { titlePx: 40, sizePx: 120, least: 0.74, maxLines: 2, gap: 48 },
-  WIDE: { titlePx: 48, sizePx: 160, least: 0.74, maxLines: 3, gap: 84 },
+  WIDE: { titlePx: 60, sizePx: 160, least: 0.74, maxLines: 3, gap: 84 },
 }
 /** A line is no larger than this part of the room's width: usual words stand on it by twos. */
 const WIDEST = 0.205
 /** The row that waits is so much smaller than the one that is sung: that is read from across the room, and both on a phone. */
-const REST = { TALL: 0.6, SQUARE: 0.6, WIDE: 0.45 }
-/** A row has so much room for each of its lines, in em. */
-const LINE_EM = 1.22
+const REST = { TALL: 0.54, SQUARE: 0.6, WIDE: 0.5 }
 /** Between the two rows, in em of the upper one: more than between its lines. */
-const BETWEEN_EM = 0.53
+const BETWEEN_EM = 0.6
 const BEHIND_PX = 66
 /** Between the names and the upper row, at a short side of 1080. */
 const NAMES_AIR = 20
-/** The ball's size, of the letters': it fits between two lines and touches neither. */
-const BALL = 0.19
-const LARGEST_BALL_PX = 40
+/** The ball's size, of the letters': more than a third of a capital's height, and it fits between two lines and touches neither. */
+const BALL = 0.27
 
 /** What the picture says. */
 export type KaraokeWords = {
@@ -118,7 +115,7 @@ export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
     slots,
     rest: REST[shape],
     ballPx: Math.min(
-      scale(LARGEST_BALL_PX),
+      BALL * sizePx,
       ...plan.rows.filter(({ slot }) => slot !== 2).map(({ text }) => BALL * text.sizePx),
     ),
     ...(logo && { logo }),
@@ -136,11 +133,11 @@ function planSlots(
   const headPx = Math.max(...heads.map(({ y, height }) => y + height)) + scale(NAMES_AIR)
   const rowsPx = room.y + room.height - headPx - (behindPx > 0 ? behindPx + scale(10) : 0)
   const sizePx = Math.min(
-    rowsPx / ((1 + rest) * maxLines * LINE_EM + BETWEEN_EM),
+    rowsPx / ((1 + rest) * maxLines * LINE_HEIGHT + BETWEEN_EM),
     scale(most),
     WIDEST * room.width,
   )
-  const height = maxLines * LINE_EM * sizePx
+  const height = maxLines * LINE_HEIGHT * sizePx
   const lower = { ...room, y: room.y + room.height - rest * height, height: rest * height }
   const upper = { ...room, y: lower.y - BETWEEN_EM * sizePx - height, height }
   const behind = { ...upper, y: upper.y - behindPx - scale(10), height: Math.max(1, behindPx) }
@@ -148,7 +145,7 @@ function planSlots(
 }
 
 /** How large a logo may be at a short side of 1080, the air between it and the names, and how large these are beside it. */
-const LOGO_PX = { width: 270, height: 92, tallest: 120, air: 72, names: 0.8 }
+const LOGO_PX = { width: 270, height: 92, tallest: 120, air: 80, names: 0.8 }
 
 function placeLogo(
   room: Box,
@@ -166,8 +163,8 @@ function leaveLogo(room: Box, logo: Box, air: number, isMirrored: boolean): Box 
 }
 
 const SQUARE_PRINT: CoverShape = { ratio: 1, isWhole: false }
-/** The cover is at most so high in a tall frame, and so wide in any other, in parts of the frame's shorter side. */
-const LARGEST = { cut: 1, whole: 0.86 }
+/** The cover is at most so high in a tall frame, and so wide beside the rows of a wide one, in parts of the frame's shorter side. */
+const LARGEST = { cut: 1, whole: 0.86, wholeBeside: 1 }
 
 /** Where type may stand. */
 function findRoom(
@@ -212,7 +209,7 @@ function leaveCard(room: Box, card: Box, gap: number, isMirrored: boolean): Box 
 function findCover({ size, shape }: FrameLayout, isMirrored: boolean, { ratio, isWhole }: CoverShape): Box {
   const even = (value: number) => 2 * Math.round(value / 2)
   if (shape === 'WIDE') {
-    const width = even(Math.min(isWhole ? LARGEST.whole : LARGEST.cut, ratio) * size.height)
+    const width = even(Math.min(isWhole ? LARGEST.wholeBeside : LARGEST.cut, ratio) * size.height)
     const height = isWhole ? Math.min(size.height, even(width / ratio)) : size.height
     return { x: isMirrored ? 0 : size.width - width, y: even((size.height - height) / 2), width, height }
   }

@@ -47,8 +47,8 @@ const STAY_SECS = 1
 /** A row takes the place of another when that one is over; never later than this before its own first word. */
 const CHANGE_SECS = 0.1
 const LATEST_SECS = 0.35
-/** The ball needs air above a line. */
-const LINE_HEIGHT = 1.22
+/** Between two lines is room for the ball, in em. */
+export const LINE_HEIGHT = 1.28
 const BEHIND_SIZE = 0.5
 const BEHIND_EARLY_SECS = 0.25
 

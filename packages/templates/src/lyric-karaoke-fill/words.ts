@@ -2,12 +2,14 @@ import {
   type AudioTrack,
   chooseInk,
   clamp01,
+  contrast,
   cubicOut,
   drawText,
   drawWord,
   ease,
   expoOut,
   type Frame,
+  fromOklch,
   hexToOklch,
   isRightToLeft,
   type Layer,
@@ -28,24 +30,50 @@ import type { SungRow } from './rows.ts'
 /** Colours of words before and after they are sung, and of the ball that leads the eye. */
 export type Ink = { waiting: string; sung: string; quiet: string; accent: string }
 
-/** What waits can be read on the brightest ray and its grain, and small type has more than that. */
-const WAITING_CONTRAST = 5.2
-/** A ball is seen with less contrast than letters are read with, and nearer to white it would be a dot of their own. */
-const ACCENT_CONTRAST = 3.2
-const BALL_CHROMA = 0.03
+/** Small type beside the rows is read on the brightest ray and its grain. */
 const QUIET_CONTRAST = 7.2
-/** What is sung is the strongest thing in the picture: at least such a step from what waits. */
+/** A ball is larger than letters, and stands out by its colour: it has so much of it, and its hue is so far from those of the grounds, in radians. */
+const BALL = { contrast: 5, chroma: 0.07, turn: 0.7 }
+/** What is sung is the strongest thing in the picture: such a step from what waits, which is as light as that allows, and tinted like the ground. */
 const STEP = 1.85
+const TINT = 0.075
+const STEPS = 60
 
-/** Words wait in grey and fill with the strongest ink that there is: in the accent, what waits would look like what is sung. */
+/** Words wait in a tint of their ground and fill with the strongest ink that there is: in the accent, what waits would look like what is sung. */
 export function inkWords(palette: Palette): Ink {
   const { text } = palette
-  const wish = { groundContrast: findRayContrast(palette), accentContrast: ACCENT_CONTRAST }
+  const wish = { groundContrast: findRayContrast(palette), accentContrast: BALL.contrast }
   const { accent, quiet } = chooseInk(palette, { ...wish, quietContrast: QUIET_CONTRAST })
-  const grey = chooseInk(palette, { ...wish, quietContrast: WAITING_CONTRAST }).quiet
-  const waiting = toGroundTone(grey, text, STEP)
-  return { waiting, sung: text, quiet, accent: hexToOklch(accent).chroma > BALL_CHROMA ? accent : text }
+  return {
+    waiting: tintWaiting(palette),
+    sung: text,
+    quiet,
+    accent: isOfOwnColour(accent, palette) ? accent : text,
+  }
 }
+
+/** From the text's own lightness to the middle the first that is such a step from it: a tint of nearly white would be none. */
+function tintWaiting({ grounds, text }: Palette): string {
+  const { chroma, hue } = hexToOklch(grounds[0])
+  const from = hexToOklch(text).lightness
+  const tints = Array.from({ length: STEPS }, (_, step) =>
+    fromOklch({ lightness: mix(from, 0.5, step / STEPS), chroma: Math.min(TINT, chroma), hue }),
+  )
+  return tints.find((each) => contrast(text, each) >= STEP) ?? toGroundTone(grounds[0], text, STEP)
+}
+
+/** Whether a ball is told from all grounds by its colour, too: blue on blue it would be dust, and white is clear. */
+function isOfOwnColour(ball: string, { grounds }: Palette): boolean {
+  const { chroma, hue } = hexToOklch(ball)
+  const isApart = (ground: string) => {
+    const own = hexToOklch(ground)
+    return own.chroma < GREYISH || Math.cos(own.hue - hue) < Math.cos(BALL.turn)
+  }
+  return chroma >= BALL.chroma && grounds.every(isApart)
+}
+
+/** A ground with less colour has no hue to be told from. */
+const GREYISH = 0.025
 
 /** What the rows move with. */
 export type RowMotion = { audio: AudioTrack; motion: Motion; ink: Ink }
