@@ -144,16 +144,20 @@ test('a line is parted at a cut, and what would be over at once is no part', () 
   )
 })
 
-test("the cover of the last picture reaches the frame's edges, and its names begin where all type of the film does", () => {
-  const { cover, names, frame, safe, field } = plan('9x16')
-  assert.deepEqual([cover.x, cover.width], [0, frame.width])
-  for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
-    const own = plan(shape)
-    assert.equal(own.cover.x + own.cover.width, own.frame.width)
-    assert.equal(own.names.x, own.field.room.x)
-  }
-  assert.equal(names.x, safe.x)
-  assert.equal(field.room.x, safe.x)
+test('the cover of the last picture is a whole print in the middle of the frame, and its names stand in the middle below it', () => {
+  for (const shape of ['9x16', '4x5', '1x1'])
+    for (const ratio of [0.8, 1, 1.4]) {
+      const { cover, names, frame, safe } = plan(shape, { ratio })
+      const margin = Math.min(safe.x, frame.width - safe.x - safe.width)
+      assert.ok(Math.abs(cover.width - ratio * cover.height) < 0.01, `${shape}, ${ratio}`)
+      assert.ok(cover.x >= margin - 0.01 && cover.y >= margin - 0.01, `${shape}, ${ratio}`)
+      assert.ok(Math.abs(2 * cover.x + cover.width - frame.width) < 0.01, `${shape}, ${ratio}`)
+      for (const { text, x, y } of names.texts) {
+        const middle = names.x + x + (text.ink.left + text.ink.right) / 2
+        assert.ok(Math.abs(middle - frame.width / 2) < 12, `${shape}, ${ratio}: ${middle}`)
+        assert.ok(names.y + y + text.ink.top > cover.y + cover.height, `${shape}, ${ratio}`)
+      }
+    }
 })
 
 test('in a wide frame the names of the last picture end as far from the cover as they begin from the edge', () => {

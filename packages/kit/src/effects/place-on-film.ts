@@ -1,7 +1,7 @@
 import type { Box, Size } from '../geometry.ts'
 import type { Palette } from '../paint/palette.ts'
 import { createFilmCamera, type FilmCamera, type FrameIn, keepPeople } from './film-camera.ts'
-import { chooseFilmAccent, chooseFilmGround, type FilmInk } from './film-inks.ts'
+import { chooseFilmAccent, chooseFilmGround, chooseFilmInks, type FilmInk } from './film-inks.ts'
 import { type Beside, partFilm } from './part-film.ts'
 import { chooseDark, type SeenShot, seeShots } from './seen-shot.ts'
 import type { ShotView } from './shot-view.ts'
@@ -78,7 +78,11 @@ const CLEAN = { shade: 0.18, hidden: 0.2, face: 0.02 }
 const SEEN = 0.12
 
 /** A film on which type was placed, and the camera of each shot: as it was planned, but for heads that it would cut. */
-type FramedFilm = PlacedFilm & { cameraIn: FilmCamera }
+type FramedFilm = PlacedFilm & {
+  cameraIn: FilmCamera
+  /** Light type on the cover's deepest tone: what closes a film like the end of a showing. */
+  night: FilmInk
+}
 
 /** Looks for each text's place where the film is calm while it stands, and never on a face, and for the ink of each shot. */
 export function placeOnFilm(wanted: readonly Wanted[], scene: FilmScene): FramedFilm {
@@ -92,6 +96,7 @@ export function placeOnFilm(wanted: readonly Wanted[], scene: FilmScene): Framed
   const inkIn = ({ run }: SeenShot) => (isDark.get(run) ? 'dark' : 'light')
   return {
     cameraIn: createFilmCamera(views, scene.frameIn),
+    night: chooseNight(scene.palette),
     windows,
     inks: shots.map((shot, at) => (windows[at] ? ground : shot.inks[inkIn(shot)])),
     ground,
@@ -133,6 +138,12 @@ function partUnclean(
     if (shaded.length === 0) return { windows, onFilm, isDark }
     for (const { i } of shaded) unclean.add(i)
   }
+}
+
+/** Dark type's two tones, changed about; a brand has its own. */
+function chooseNight(palette: Palette): FilmInk {
+  const { type, veil } = chooseFilmInks(palette).dark
+  return palette.hasBrandGround ? { type, veil } : { type: veil, veil: type }
 }
 
 /** Whether type is dark in each run of shots. */

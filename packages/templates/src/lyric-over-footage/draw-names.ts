@@ -38,7 +38,7 @@ const BLEED = 60
 /** How it is drawn when the film has gone: on a flat tone, in type of its own. */
 export type LastScene = { unit: number; cover: Cover; ground: FilmInk; swell: (frame: Frame) => number }
 
-/** The last picture: the cover as a print on one tone of it, which hides the film, and the names beside it. */
+/** The last picture: the cover as a print on one tone, which hides the film, and the names beside it. */
 export function drawLastPicture(
   { frame, cover: place, names }: Layout,
   presence: (frame: Frame) => number,

@@ -23,7 +23,7 @@ export const template = defineTemplate({
   contentId: 'LYRIC_OVER_FOOTAGE',
   title: 'Lyrics over footage',
   description:
-    'Your videos, cut on the bars, and the line being sung: like a film title where the picture is calm, and else beside it on a colour of the cover, which closes the film.',
+    'Your videos, cut on the bars, and the line being sung: like a film title where the picture is calm, and else beside it on a colour of the cover, which closes the film as a print in the dark.',
   version: 6,
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   needs: { clips: { min: 1, max: 24, isCut: true }, lyrics: 'REQUIRED' },
@@ -63,7 +63,7 @@ export const template = defineTemplate({
         const block = window ? credits[i]!.beside : (layout.opening[size] ?? layout.opening[0])
         return drawCredit(block, box, presence, { unit, inkAt })
       }),
-      ...drawLastPicture(layout, last, { unit, cover, ground: placed.ground, swell }),
+      ...drawLastPicture(layout, last, { unit, cover, ground: placed.night, swell }),
       ...(layout.logo ? ownLogo(input, LOGO, scaleBox(layout.logo, unit)) : []),
     ]
   },
