@@ -144,7 +144,7 @@ test('a strip with the names leaves the film most of the frame', () => {
   }
 })
 
-test("the last card's cover reaches the frame's edges, and the names begin where all type does", () => {
+test("the last card's cover reaches the frame's foot and stands in the middle, or from edge to edge beside the names", () => {
   for (const size of SIZES)
     for (const ratio of [0.67, 1, 3]) {
       const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
@@ -154,11 +154,14 @@ test("the last card's cover reaches the frame's edges, and the names begin where
         font: 'MODERN',
         cover: { width: 900 * ratio, height: 900 },
       })
-      assert.ok(Math.abs(cover.x + cover.width - size.width) < 0.01)
+      assert.ok(Math.abs(cover.y + cover.height - size.height) < 0.01)
+      const isWide = size.width > size.height
+      const right = size.width - cover.x - cover.width
+      assert.ok(Math.abs(right - (isWide ? 0 : cover.x)) < 0.01, `${right}`)
       assert.ok(cover.width > 0.5 * Math.min(size.width, size.height))
       assert.equal(names.x, safe.x)
       // Between the names and a cover beside them lies as much as before them.
-      if (size.width > size.height) assert.ok(names.x + names.width <= cover.x - safe.x + 0.01)
+      if (isWide) assert.ok(names.x + names.width <= cover.x - safe.x + 0.01)
     }
 })
 

@@ -1,5 +1,5 @@
 import { type Box, splitFilm } from '@songreel/kit'
-import { type Card, GAP, type Plan, setCard } from './set-card.ts'
+import { type Card, GAP, type Plan, setCard, setPoster } from './set-card.ts'
 
 /** The cover and the names, in pixels of the design. */
 export type LastCard = { cover: Box; names: Card & { x: number; y: number } }
@@ -11,7 +11,7 @@ const LOWEST = 0.56
 const LEAST_RATIO = 0.8
 /** The names of a tall card keep so much of the frame's height, and those of a square one have at most such a part of it. */
 const LEAST_NAMES = 300
-const NAMES_SHARE = 0.36
+const NAMES_SHARE = 0.34
 
 /** The cover and the names of the last card. */
 export function planLast(plan: Plan): LastCard {
@@ -19,33 +19,47 @@ export function planLast(plan: Plan): LastCard {
   return plan.shape === 'TALL' ? planTallLast(plan) : planSquareLast(plan)
 }
 
-/** The names above the cover, which is as wide as the frame: the film's last window. */
+/** The names as large as they go above the cover, which is as wide as the frame and reaches its foot: the film's last window. */
 function planTallLast(plan: Plan): LastCard {
   const { size: frame, safe, cover } = plan
   const own = (frame.width * cover.height) / cover.width
   const most = frame.height - safe.y - LEAST_NAMES
   const height = Math.max(LOWEST * frame.width, Math.min(most, own))
-  const card = setCard(plan, { width: safe.width, height: frame.height - safe.y - height - 2 * GAP })
-  const { window } = splitFilm(frame, safe, { side: 'TOP', roomPx: card.height })
-  // A low cover and its names stand in the middle.
-  const shift = Math.max(0, (frame.height - window.y - height - safe.y) / 2)
+  const y = frame.height - height
+  const card = setPoster(plan, y - safe.y - 2 * GAP)
   return {
-    cover: { ...window, y: window.y + shift, height },
+    cover: { x: 0, y, width: frame.width, height },
+    names: { ...card, x: safe.x, y: y - 2 * GAP - card.height },
+  }
+}
+
+/** Above the cover, which stands in the middle and reaches the frame's foot, the names in the middle as well. */
+function planSquareLast(plan: Plan): LastCard {
+  const { size: frame, safe, cover } = plan
+  const ratio = Math.max(LEAST_RATIO, Math.min(1 / LOWEST, cover.width / cover.height))
+  const card = centreCard(setCard(plan, { width: safe.width, height: NAMES_SHARE * safe.height }))
+  const { window } = splitFilm(frame, safe, { side: 'TOP', roomPx: card.height })
+  const width = Math.min(frame.width, ratio * window.height)
+  const height = width / ratio
+  const shift = Math.max(0, (window.height - height) / 2)
+  return {
+    cover: { x: (frame.width - width) / 2, y: frame.height - height, width, height },
     names: { ...card, x: safe.x, y: safe.y + shift },
   }
 }
 
-/** The names above the cover, which stands in the corner where reading ends. */
-function planSquareLast(plan: Plan): LastCard {
-  const { size: frame, safe, cover, isMirrored } = plan
-  const ratio = Math.max(LEAST_RATIO, Math.min(1 / LOWEST, cover.width / cover.height))
-  const card = setCard(plan, { width: safe.width, height: NAMES_SHARE * safe.height })
-  const { window } = splitFilm(frame, safe, { side: 'TOP', roomPx: card.height })
-  const width = Math.min(frame.width - safe.x, ratio * window.height)
-  const height = width / ratio
+/** All rows in the middle of the card. */
+function centreCard(card: Card): Card {
+  const { width, walls, texts } = card
+  const centre = ({ left, right }: { left: number; right: number }, scale = 1) =>
+    (width - scale * (left + right)) / 2
   return {
-    cover: { x: isMirrored ? 0 : frame.width - width, y: frame.height - height, width, height },
-    names: { ...card, x: safe.x, y: safe.y },
+    ...card,
+    walls: walls.map(({ wall, ...at }) => {
+      const rows = wall.rows.map((row, i) => ({ ...row, x: centre(wall.text.lines[i]!.ink, row.scale) }))
+      return { wall: { ...wall, rows }, ...at }
+    }),
+    texts: texts.map(({ text, y }) => ({ text, x: centre(text.ink), y })),
   }
 }
 

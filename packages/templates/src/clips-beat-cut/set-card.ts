@@ -71,6 +71,20 @@ export function setCard(plan: Plan, room: Size): Card {
   }
 }
 
+/** The same with the title in the width in which it is largest. */
+export function setPoster(plan: Plan, height: number): Card {
+  const { safe, words } = plan
+  const names = setNames(plan, { width: safe.width, height: 0.5 * height })
+  const gap = names.heightPx > 0 ? GAP : 0
+  const wall = setWall(words.title, plan, Math.max(1, height - names.heightPx - gap))
+  return {
+    width: safe.width,
+    height: wall.heightPx + gap + names.heightPx,
+    walls: [{ wall, x: plan.isMirrored ? safe.width - wall.widthPx : 0, y: 0 }],
+    texts: names.place(0, wall.heightPx + gap),
+  }
+}
+
 /** The artist and the note, below each other. */
 export function setNames({ words, font, isMirrored, shape }: Plan, room: Size): Stack {
   const { artistPx } = MEASURES[shape]
