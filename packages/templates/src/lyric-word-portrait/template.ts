@@ -26,7 +26,7 @@ export const template = defineTemplate({
   version: 12,
   title: 'Word portrait',
   description:
-    "The cover fills the frame, drawn in the song's own words: large type all around its subject, which stays clear. Beats run through the type, and the line being sung stands large in the picture.",
+    "The cover beside a wall of the song's own words, in its colours, which go on in its sky where that is even. Beats run through the words, and the line being sung stands large before them.",
   aspectRatios: ['9x16', '1x1', '4x5', '16x9'],
   needs: { lyrics: 'OPTIONAL' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
