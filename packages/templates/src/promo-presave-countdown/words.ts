@@ -13,7 +13,7 @@ const LOGO_PX = { beside: 120, below: 150, gap: 40 }
 const MOST_PX = { kicker: 44 }
 
 /** The day, in type of at most `sizePx`. */
-export function describeDate(
+function describeDate(
   wording: Wording,
   { sizePx, maxHeightPx, maxLines = 2 }: { sizePx: number; maxHeightPx: number; maxLines?: number },
 ): ColumnText {

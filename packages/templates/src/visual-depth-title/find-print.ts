@@ -112,7 +112,7 @@ const MOST_LETTERS = 2
 const GRAZED = 0.01
 const MOST_OF_OTHERS = 0.1
 /** So much of a letter is behind a print that lies on it at rest: less would be a slip. All other prints keep a gap. */
-export const LEAST_HIDDEN = 0.2
+const LEAST_HIDDEN = 0.2
 
 /** How much of any letter is behind a print at rest, 0 where it keeps a gap; undefined where it would be lost when that is nearest, or is merely grazed, or the credits are in the way. */
 function measureHidden({ row, mayHide }: Poster, letters: readonly Box[], print: Tilted): number | undefined {
