@@ -11,6 +11,7 @@ const COLUMNS = { WIDE: 0.355, SQUARE: 0.292 }
 const AIR = 0.042
 /** The next place for words comes where the one before it would lose so much more. */
 const NEXT_COST = 0.1
+
 /** One photograph beside one carpet of words, with one straight seam: across the frame, or down it where that keeps more; a cover that bears neither is laid on the words whole, as a print. */
 export function composePane(seen: Seen, frame: FrameLayout, isRtl: boolean): Composition {
   const rooms = listRooms(frame, seen, isRtl)
