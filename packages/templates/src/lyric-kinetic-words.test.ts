@@ -177,8 +177,8 @@ test('in a square all of the cover stands in the middle of the head, the names b
       const { box, crop } = picture
       assert.ok(crop.width === 1000 && crop.height === height, 'it is seen whole')
       assert.ok(Math.abs(1000 / height - box.width / box.height) < 0.01, 'and never stretched')
-      assert.ok(box.y === 0 && Math.abs(box.x + box.width / 2 - 540) < 1)
-      assert.ok(box.width * box.height > 0.24 * 1080 ** 2, `${box.width} by ${box.height}`)
+      assert.ok(box.y > 40 && Math.abs(box.x + box.width / 2 - 540) < 1)
+      assert.ok(box.width * box.height > 0.22 * 1080 ** 2, `${box.width} by ${box.height}`)
       assert.ok(words.height > 180, `${words.height}`)
       const inks = texts.map(({ text: { ink }, box }) => [box.x + ink.left, box.x + ink.right])
       const middle =

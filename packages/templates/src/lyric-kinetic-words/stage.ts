@@ -22,8 +22,8 @@ export type Stage = { texts: readonly HeadText[]; setUps: readonly SetUp[]; logo
 const GAP = 44
 /** The words' least height over a large picture, in such pixels. */
 const LEAST_WORDS = 380
-/** In a square: what the cover has of the frame's height, and the air above and below the names, in such pixels. */
-const SQUARE = { cover: 0.6, gap: 32 }
+/** In a square: what the cover has of the frame's height, the air above it, and above and below the names, in such pixels: flush with the frame's head it would look slipped. */
+const SQUARE = { cover: 0.565, top: 52, gap: 28 }
 /** A brand's logo at the other end of the names' line there, in pixels of a short side of 1080, and its air. */
 const LOGO = { width: 260, height: 84, tallest: 100, air: 40 }
 
@@ -62,7 +62,12 @@ function planTall(frame: FrameLayout, { song, font, cover }: StageWish): Stage {
  */
 function planSquare(frame: FrameLayout, { song, font, cover, logoSize }: StageWish): Stage {
   const { size, safe, scale } = frame
-  const picture = layAtHead(cover, { x: 0, y: 0, width: size.width, height: SQUARE.cover * size.height })
+  const picture = layAtHead(cover, {
+    x: 0,
+    y: scale(SQUARE.top),
+    width: size.width,
+    height: SQUARE.cover * size.height,
+  })
   const y = picture.box.y + picture.box.height + scale(SQUARE.gap)
   const mark = logoSize && fitLogo(frame, logoSize)
   const isRtl = isRightToLeft(song.title)

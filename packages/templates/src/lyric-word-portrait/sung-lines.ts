@@ -112,6 +112,8 @@ function findCommonSize({ layout, lines, font }: StagePlan): number {
 }
 
 const MOST_PX = 210
+/** The narrow face is set so tightly for titles that whole lines of it would have no gaps between their words. */
+const NARROW_TRACKING = 0.026
 
 function setLine(text: string, { line, unit }: Layout, font: FontStyle, maxSizePx: number): TextLayout {
   const room = { width: line.width / (1 + BEAT_SCALE), height: line.height / (1 + BEAT_SCALE) }
@@ -119,6 +121,7 @@ function setLine(text: string, { line, unit }: Layout, font: FontStyle, maxSizeP
     font,
     role: 'DISPLAY',
     uppercase: true,
+    ...(font === 'CONDENSED' && { tracking: NARROW_TRACKING }),
     align: isRightToLeft(text) ? 'RIGHT' : 'LEFT',
     anchor: 'BOTTOM',
     maxSizePx,
