@@ -5,6 +5,7 @@ import { paintCover } from '../../testing/paint-cover.ts'
 import { chance } from './chance.ts'
 import { hexToOklch, toHex } from './colour.ts'
 import { drawWhole } from './draw-whole.ts'
+import { planFilling } from './plan-filling.ts'
 
 const SIDE = 240
 
@@ -160,5 +161,31 @@ test('a plain sky above people goes on as itself, though what lies below them si
       Math.abs(red! - 0xcf) + Math.abs(green! - 0xd8) + Math.abs(blue! - 0xe4) < 12,
       `at ${y} the sky is ${red}, ${green}, ${blue}`,
     )
+  }
+})
+
+test('a rim is painted, too: above two people who reach the sides, and all around a picture that ends just inside', () => {
+  const drawn = paintCover(SIDE, (ctx) => {
+    for (let i = 0; i < 2000; i++) {
+      ctx.fillStyle = `hsl(20, 40%, ${20 + 60 * chance(1, i)}%)`
+      ctx.fillRect(SIDE * chance(2, i), SIDE * chance(3, i), 8, 8)
+    }
+  })
+  const faces = [0, 0.86].map((x) => ({ x, y: 0.3, width: 0.14, height: 0.14 }))
+  const pair = { ...drawn, salience: { ...drawn.salience, faces } }
+  const size = { width: 1080, height: 1102 }
+  const low = { x: 4, y: 4, width: 300, height: 300 }
+  const cases = [
+    { cover: pair, place: planFilling(pair, size), area: { x: -2, y: -2, width: 1084, height: 1106 } },
+    { cover: drawn, place: low, area: { x: 0, y: 0, width: 308, height: 308 } },
+    { cover: drawn, place: low, area: { x: 0, y: 0, width: 308, height: 540 } },
+  ]
+  for (const { cover, place, area } of cases) {
+    const ctx = createCanvas(area.width, area.height).getContext('2d')
+    ctx.translate(-area.x, -area.y)
+    drawWhole(ctx, cover, { place, area })
+    const { data } = ctx.getImageData(0, 0, area.width, area.height)
+    const least = data.reduce((most, value, i) => (i % 4 === 3 ? Math.min(most, value) : most), 255)
+    assert.equal(least, 255, JSON.stringify({ place, area }))
   }
 })

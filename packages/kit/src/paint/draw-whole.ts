@@ -60,6 +60,8 @@ function findMissing({ place, area }: Places): { above: number; below: number } 
  */
 function drawMirrored(ctx: SKRSContext2D, cover: Cover, { place: whole, area }: Places): void {
   const { image } = cover
+  // What is only a rim, or lies beside the picture, is nothing but this.
+  drawExtended(ctx, image, whole, area)
   const scale = whole.width / image.width
   const missing = findMissing({ place: whole, area })
   // Only where the picture goes on: an edge that lies at the frame's own would leave a gap there.
