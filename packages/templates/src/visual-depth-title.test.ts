@@ -9,6 +9,7 @@ import { chooseSheet } from './visual-depth-title/choose-sheet.ts'
 import { DRIFT_PX, GROWTH } from './visual-depth-title/find-print.ts'
 import { type PrintLayout, planPrint } from './visual-depth-title/plan-print.ts'
 import { chooseRim } from './visual-depth-title/print-rim.ts'
+import { layGround } from './visual-depth-title/soft-ground.ts'
 import { boundTilted, isInTilted, type Tilted, touchesTilted } from './visual-depth-title/tilted.ts'
 import { setTitle } from './visual-depth-title/title-block.ts'
 import { listStudioViews } from './visual-depth-title/views.ts'
@@ -206,6 +207,25 @@ test('a portrait before the dark lies on cream, and a black and white one on bla
   const [red = 0, green = 0, blue = 0] = parseHex(sheetOf('#e0b8a0').ground)
   assert.ok(red > green && green > blue && blue > 180, `${red}, ${green}, ${blue}`)
   assert.ok(Math.max(...parseHex(sheetOf('#c0c0c0').ground)) < 40)
+})
+
+test('a cover of a few pixels has a ground like any other', () => {
+  for (const [width, height] of [
+    [1, 1],
+    [4, 4],
+    [300, 6],
+    [7, 300],
+  ] as const) {
+    const pixels = new Uint8ClampedArray(4 * width * height).fill(120)
+    const picture = { pixels, width, height }
+    const cover = { width, height, picture, palette: { hasBrandGround: false } } as unknown as Cover
+    const still = () => 0
+    const motion = { light: still, near: still, snap: still, open: still, aside: still }
+    const print = { x: 0, y: 0, width: 90, height: 90 }
+    const sheet = { ground: '#302010', type: '#ffffff' }
+    const plan = { print, design: { width: 180, height: 180 }, unit: 1, motion, sheet }
+    assert.equal(layGround(cover, plan).length, 2, `${width}x${height}`)
+  }
 })
 
 test('a logo has a place beside the credits that nothing else takes, in every shape', () => {

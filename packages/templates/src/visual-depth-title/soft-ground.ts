@@ -76,9 +76,10 @@ function averageParts({ pixels, width, height }: Cover['picture']): string[] {
       sum[3]!++
     }
   }
-  return sums.map(([red = 0, green = 0, blue = 0, count = 1]) =>
-    toHex([red / count, green / count, blue / count]),
-  )
+  // A cover of fewer pixels than parts has nothing in some of them.
+  return sums
+    .filter(([, , , count = 0]) => count > 0)
+    .map(([red = 0, green = 0, blue = 0, count = 1]) => toHex([red / count, green / count, blue / count]))
 }
 
 function isPale({ type }: Sheet): boolean {
