@@ -116,6 +116,10 @@ describe('a probe', () => {
   })
 
   test('a film of a kind that is not read is told apart from what is no film, with what to send', async () => {
+    const tone = Float32Array.from({ length: 48_000 }, (_, i) => 0.5 * Math.sin(i / 15))
+    const voice = { sampleRate: 48_000, channels: [tone] }
+    encodePcm(voice, file('voice.mp4'), { encoder: 'aac', container: 'mp4' })
+    encodePcm(voice, file('voice.webm'), { encoder: 'libopus', container: 'webm' })
     const riff = Buffer.concat([Buffer.from('RIFF\x00\x10\x00\x00AVI LIST'), Buffer.alloc(4096)])
     const cases: [string, Buffer | string, string, RegExp][] = [
       ['crowd.avi', riff, 'ASSET_UNSUPPORTED', /^crowd\.avi is AVI, which is not supported\. Use MP4/],
@@ -130,6 +134,18 @@ describe('a probe', () => {
         '<!doctype html><title>403</title>',
         'ASSET_TYPE_MISMATCH',
         /a web page .*blocked\? Use MP4/,
+      ],
+      [
+        'voice.mp4',
+        await readFile(file('voice.mp4')),
+        'ASSET_TYPE_MISMATCH',
+        /^voice\.mp4 holds sound only, not a video\. Use MP4/,
+      ],
+      [
+        'voice.webm',
+        await readFile(file('voice.webm')),
+        'ASSET_TYPE_MISMATCH',
+        /^voice\.webm holds sound only, not a video\./,
       ],
       ['noise.mp4', Buffer.alloc(500, 7), 'ASSET_TYPE_MISMATCH', /no known kind of file, not a video/],
     ]
