@@ -31,8 +31,7 @@ export type PrintWish = {
   font: FontStyle
   motion: DepthMotion
   theme: Theme | undefined
-  /** What a brand's logo measures, if there is one. */
-  logoSize?: Size | undefined
+  layout: PrintLayout
 }
 
 /**
@@ -41,9 +40,8 @@ export type PrintWish = {
  */
 export function layPrint(wish: PrintWish): Layer[] {
   const { cover, design, unit, words, font, motion } = wish
+  const { print, block, at, credits, align } = wish.layout
   const sheet = chooseSheet(cover, wish.theme)
-  const layout = planPrintOf(wish)
-  const { print, block, at, credits, align } = layout
   const texts = fitCredits(words, font, { width: credits.width, align })
     .place(credits.x, credits.y)
     .filter((text) => text.layout.lines.length > 0)
@@ -60,14 +58,11 @@ export function layPrint(wish: PrintWish): Layer[] {
   ]
 }
 
-/** Where everything of a print stands. */
-export function planPrintOf({
-  cover,
-  design,
-  words,
-  font,
-  logoSize,
-}: Omit<PrintWish, 'motion' | 'unit' | 'theme'>): PrintLayout {
+/** What has its place in a frame with a print; `logoSize` is what a brand's logo measures, if there is one. */
+type PrintFrame = Pick<PrintWish, 'cover' | 'design' | 'words' | 'font'> & { logoSize?: Size | undefined }
+
+/** Where everything of a print stands: all places are tried, which takes a third of a second. */
+export function planPrintOf({ cover, design, words, font, logoSize }: PrintFrame): PrintLayout {
   return planPrint(design, {
     words,
     font,

@@ -47,10 +47,10 @@ export const template = defineTemplate({
     const motion = planMotion(audio, wish, seed)
     const cut = findCut(cover, design, words, font)
     if (!cut) {
-      const logo = findLogo(frame, unit)
+      const layout = planPrintOf(frame)
       return [
-        ...layPrint({ ...frame, unit, motion, theme: data.theme }),
-        ...(logo ? ownLogo(input, LOGO, logo) : []),
+        ...layPrint({ ...frame, layout, unit, motion, theme: data.theme }),
+        ...(layout.logo ? ownLogo(input, LOGO, scaleBox(layout.logo, unit)) : []),
       ]
     }
     const { view, block, at, credits } = cut.placed
@@ -75,10 +75,9 @@ export const template = defineTemplate({
   // Between a print, a title and what lies far behind no corner is free; where the cover is cut, one may be.
   placeLogos(input) {
     const { unit, ...frame } = planDesign(input)
-    const logo = findCut(frame.cover, frame.design, frame.words, frame.font)
-      ? undefined
-      : findLogo(frame, unit)
-    return logo ? { [LOGO]: logo } : {}
+    if (!frame.logoSize || findCut(frame.cover, frame.design, frame.words, frame.font)) return {}
+    const { logo } = planPrintOf(frame)
+    return logo ? { [LOGO]: scaleBox(logo, unit) } : {}
   },
 })
 
@@ -90,12 +89,6 @@ function planDesign({ size, cover, data, song, fontStyle: font, logo }: SetupInp
   const design = { width: size.width / unit, height: size.height / unit }
   const words: Words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
   return { unit, cover, design, words, font, logoSize: logo?.size }
-}
-
-/** In pixels of the frame. */
-function findLogo(frame: Parameters<typeof planPrintOf>[0], unit: number): Box | undefined {
-  const { logo } = planPrintOf(frame)
-  return logo && scaleBox(logo, unit)
 }
 
 type Scene = {
