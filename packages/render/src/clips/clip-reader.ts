@@ -22,8 +22,8 @@ export type ClipReader = {
    * which says whether it is another one.
    */
   pictureAt(secs: number): { picture: Picture; isNew: boolean }
-  /** A key frame at or before this time: quick to have, and near enough to see what the clip is about. Valid until the next call. */
-  keyPictureAt(secs: number): Picture
+  /** A key frame at or before this time, and when it comes: quick to have, and near enough to see what the clip is about. Valid until the next call. */
+  keyPictureAt(secs: number): { picture: Picture; secs: number }
   /** Gives the decoder and its pictures back, at least 10 MB for 1080p, until the next picture is asked for. The file stays open. */
   rest(): void
   close(): void
@@ -116,10 +116,10 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, name: string) 
       if (!hasShown) throw noPicture(name, secs)
       return { picture: shown, isNew }
     },
-    atKey: (secs: number): Picture => {
+    atKey: (secs: number) => {
       seekBefore(start + BigInt(Math.floor(Math.max(0, secs) * ticksPerSec)))
       if (!hasNext) seekBefore(start)
-      if (hasNext) return next
+      if (hasNext) return { picture: next, secs: Number(readTime(next) - start) / ticksPerSec }
       throw noPicture(name, secs)
     },
     free: () => {

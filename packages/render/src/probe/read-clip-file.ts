@@ -16,5 +16,5 @@ export async function readClipFile(path: string, { lookCount = 0 } = {}): Promis
   }
   if (lookCount === 0) return file
   const { watchClip } = await import('./watch-clip.ts')
-  return { ...file, looks: watchClip(file, lookCount) }
+  return { ...file, looks: await watchClip(file, lookCount) }
 }

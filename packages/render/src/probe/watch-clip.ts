@@ -1,3 +1,4 @@
+import { createPauses } from '@songreel/audio/engine'
 import {
   type ClipFile,
   type ClipLight,
@@ -17,34 +18,85 @@ import { mustSucceed } from '../container/native.ts'
 const LONG_SIDE_PX = 160
 
 /** Looks at a clip's key frames nearest to evenly spread moments, once, before anything is drawn. */
-export function watchClip(file: ClipFile, lookCount: number): ClipLook[] {
-  return withReader(file, (reader, scaler) =>
+export function watchClip(file: ClipFile, lookCount: number): Promise<ClipLook[]> {
+  return withReader(file, async (reader, see) =>
     Array.from({ length: lookCount }, (_, i) => {
       const secs = (file.durationSecs * (i + 0.5)) / lookCount
-      return { secs, ...describePicture(turn(reduce(reader.keyPictureAt(secs), scaler), reader)) }
+      return { secs, ...describePicture(see(reader.keyPictureAt(secs).picture)) }
     }),
   )
 }
 
+/** Stops where nobody waits any more. */
+type WatchOptions = { signal?: AbortSignal | undefined }
+
 /** How light a clip is at exactly these moments, which rise. */
-export function watchLight(file: ClipFile, moments: readonly number[]): ClipLight[] {
-  return withReader(file, (reader, scaler) =>
-    moments.map((secs) => ({
-      secs,
-      ...mapLight(turn(reduce(reader.pictureAt(Math.min(secs, file.durationSecs)).picture, scaler), reader)),
-    })),
-  )
+export function watchLight(
+  file: ClipFile,
+  moments: readonly number[],
+  { signal }: WatchOptions = {},
+): Promise<ClipLight[]> {
+  const pause = createPauses(signal)
+  return withReader(file, async (reader, see) => {
+    const lights: ClipLight[] = []
+    for (const secs of moments) {
+      await pause()
+      const { picture } = reader.pictureAt(Math.min(secs, file.durationSecs))
+      lights.push({ secs, ...mapLight(see(picture)) })
+    }
+    return lights
+  })
 }
 
-function withReader<Result>(
+/** From one second of a clip to another. */
+export type Stretch = { fromSecs: number; toSecs: number }
+
+/**
+ * How light a clip is in each of these stretches, at one moment at least: a key frame, which is quick to have, or else the middle. What
+ * lies in several of them is looked at once.
+ */
+export function watchStretches(
   file: ClipFile,
-  watch: (reader: ClipReader, scaler: SoftwareScaleContext) => Result,
-): Result {
+  stretches: readonly Stretch[],
+  { signal }: WatchOptions = {},
+): Promise<ClipLight[]> {
+  const pause = createPauses(signal)
+  return withReader(file, async (reader, see) => {
+    const lights: ClipLight[] = []
+    const isIn = ({ fromSecs, toSecs }: Stretch, secs: number) => secs >= fromSecs && secs <= toSecs
+    const isSeen = (stretch: Stretch) => lights.some(({ secs }) => isIn(stretch, secs))
+    for (const stretch of stretches.toSorted((a, b) => a.toSecs - b.toSecs)) {
+      if (isSeen(stretch)) continue
+      await pause()
+      const { picture, secs } = reader.keyPictureAt(stretch.toSecs)
+      if (isIn(stretch, secs)) lights.push({ secs, ...mapLight(see(picture)) })
+    }
+    // In rising order pictures are read on instead of sought.
+    for (const stretch of stretches.toSorted((a, b) => findMiddle(a) - findMiddle(b))) {
+      if (isSeen(stretch)) continue
+      await pause()
+      const secs = findMiddle(stretch)
+      const { picture } = reader.pictureAt(Math.min(secs, file.durationSecs))
+      lights.push({ secs, ...mapLight(see(picture)) })
+    }
+    return lights.sort((a, b) => a.secs - b.secs)
+  })
+}
+
+function findMiddle({ fromSecs, toSecs }: Stretch): number {
+  return (fromSecs + toSecs) / 2
+}
+
+/** Opens a clip for looking at it; pictures are seen small and upright. */
+async function withReader<Result>(
+  file: ClipFile,
+  watch: (reader: ClipReader, see: (picture: Frame) => Picture) => Promise<Result>,
+): Promise<Result> {
   const reader = openClipReader(file)
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
   try {
-    return watch(reader, scaler)
+    return await watch(reader, (picture) => turn(reduce(picture, scaler), reader))
   } finally {
     scaler.freeContext()
     reader.close()

@@ -79,7 +79,7 @@ export async function prepareScene(
   const film = { fps, frameCount: wholeFrameCount, seed: plan.seed }
   const { data, template: facts } = inputs
   const shown = { ...film, audio, data, needs: facts.needs, background: plan.background }
-  const clips = await watchFilm(inputs.clips, shown)
+  const clips = await watchFilm(inputs.clips, shown, { signal, memory })
   const bare = planScene(plan, { ...inputs, clips }, { fps, frameCount, audio, motion, part, lyrics })
   const { scene, warnings } = await wearLogo(bare, inputs, dress)
   const brandWarnings = [...listBrandWarnings(plan, inputs), ...warnings]

@@ -8,6 +8,7 @@ import {
   type TemplateData,
   type TemplateNeeds,
 } from '@songreel/kit/input'
+import type { WatchOptions } from '../probe/watch-shots.ts'
 
 /** What decides which film a video shows. */
 export type FilmPlan = FilmForm & {
@@ -21,7 +22,11 @@ export type FilmPlan = FilmForm & {
 const USUAL_RATE = 'SLOW'
 
 /** Videos that type stands on, behind a look or cut by it, are looked at where they are shown: it must be readable there. */
-export async function watchFilm(clips: ClipFile[], plan: FilmPlan): Promise<ClipFile[]> {
+export async function watchFilm(
+  clips: ClipFile[],
+  plan: FilmPlan,
+  options: WatchOptions = {},
+): Promise<ClipFile[]> {
   const { audio, needs, data, background, ...form } = plan
   const isBehind = background === 'VIDEOS'
   if (!isBehind && !needs.clips?.isCut) return clips
@@ -29,5 +34,5 @@ export async function watchFilm(clips: ClipFile[], plan: FilmPlan): Promise<Clip
   const track = createAudioTrack(audio)
   const rate = isCutRate(data.cutRate) ? data.cutRate : USUAL_RATE
   const shots = isBehind ? planFilm(track, clips, form) : cutFilm(track, clips, form, rate)
-  return watchShots(clips, shots, form.fps)
+  return watchShots(clips, { shots, fps: form.fps }, options)
 }
