@@ -228,6 +228,37 @@ test('a cover of a few pixels has a ground like any other', () => {
   }
 })
 
+test('where no print finds a place beside a title, a small one stands below it on the same edge, whole in the safe width', () => {
+  const [latin, arabic] = [TITLES[2]!, `${TITLES[3]} `.repeat(6)]
+  for (const [shape, title, ratio, rowPx] of [
+    ['9x16', latin, 10, 70],
+    ['9x16', arabic, 10, 70],
+    ['9x16', latin, 0.02, 240],
+    ['1x1', latin, 1, 240],
+    ['1x1', arabic, 1, 240],
+    ['1x1', 'ليل', 50, 70],
+    ['4x5', latin, 0.1, 240],
+    ['16x9', latin, 0.1, 240],
+    ['16x9', 'X', 50, 70],
+  ] as const) {
+    const size = sizeShape(shape, 1080)
+    const { safe } = planFrame(size)
+    const words = { title, artist: 'Aury', note: '' }
+    const plan = planPrint(size, { words, font: 'CONDENSED', ratio, measureCredits: () => rowPx })
+    const { print, block, at, align } = plan
+    const told = `${shape} ${title.slice(0, 9)}, ${ratio}: ${JSON.stringify({ print, at, height: block.height })}`
+    assert.equal(print.degrees, 0, told)
+    assert.ok(Math.abs(print.width / print.height - ratio) < 1e-6 * ratio, told)
+    assert.ok(
+      isInside({ ...print, y: safe.y, height: 1 }, safe) && print.y + print.height <= size.height,
+      told,
+    )
+    assert.ok(print.y >= at.y + block.height + 30 && print.height > 0, told)
+    const edge = (box: { x: number; width: number }) => (align === 'LEFT' ? box.x : box.x + box.width)
+    assert.ok(Math.abs(edge(print) - edge({ ...at, width: block.width })) < 0.01, told)
+  }
+})
+
 test('a logo has a place beside the credits that nothing else takes, in every shape', () => {
   for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3']) {
     const size = sizeShape(shape, 1080)

@@ -51,7 +51,8 @@ const MOST_TITLE = { TALL: 0.4, SQUARE: 0.5, WIDE: 0.72 }
  */
 export function planPrint(size: Size, parts: PrintParts): PrintLayout {
   let best: { found: Found; group: Group } | undefined
-  for (const group of listGroups(size, parts)) {
+  const groups = listGroups(size, parts)
+  for (const group of groups) {
     const poster = { ...group, mayHide: mayBeHidden(group.block) }
     const found = findPrint(poster, size, {
       ratio: parts.ratio,
@@ -59,13 +60,20 @@ export function planPrint(size: Size, parts: PrintParts): PrintLayout {
     })
     if (found) best = { found, group }
   }
-  if (best) return { ...best.group, print: best.found.print }
-  // No room is left beside so long a title in so narrow a frame: the print is small then, below it.
+  return best ? { ...best.group, print: best.found.print } : layBelow(groups, size, parts.ratio)
+}
+
+/** No room is left beside so long a title in so narrow a frame, or for so long a cover: the print is small then, below it on the same edge. */
+function layBelow(groups: readonly Group[], size: Size, ratio: number): PrintLayout {
   const { safe } = planFrame(size)
-  const [group] = listGroups(size, parts)
-  const height = LEAST_PRINT * Math.min(size.width, size.height)
-  const print = { x: safe.x, y: size.height - height, width: height * parts.ratio, height, degrees: 0 }
-  return { ...group!, print }
+  const most = Math.min(LEAST_PRINT * Math.min(size.width, size.height), safe.width / ratio)
+  const measureBelow = ({ at, block }: Group) => size.height - at.y - block.height - GAP_PX
+  const [roomiest] = groups.toSorted((a, b) => measureBelow(b) - measureBelow(a))
+  const group = groups.find((each) => measureBelow(each) >= most) ?? roomiest!
+  const height = Math.min(most, measureBelow(group))
+  const width = height * ratio
+  const x = group.align === 'LEFT' ? safe.x : safe.x + safe.width - width
+  return { ...group, print: { x, y: size.height - height, width, height, degrees: 0 } }
 }
 
 type Group = Omit<PrintLayout, 'print'> & { row: Box }
