@@ -22,3 +22,11 @@ test('silence stays silent, and what is quiet all the time stays low', () => {
   assert.ok(stretchBands(aTrack(() => 0))({ index: 45 }).every((level) => level === 0))
   assert.ok(stretchBands(aTrack(() => 0.1))({ index: 45 }).every((level) => level < 0.25))
 })
+
+test('music that fills every band is no wall of bars of one height', () => {
+  // What is left of a loud rock song: all bands high, each a little above or below those beside it.
+  const levels = stretchBands(aTrack((band) => 0.6 + 0.1 * Math.sin(0.9 * band)))({ index: 45 })
+  const [low, high] = [Math.min(...levels), Math.max(...levels)]
+  assert.ok(high > 0.8, `${high}`)
+  assert.ok(low < 0.45 * high, `${low} beside ${high}`)
+})
