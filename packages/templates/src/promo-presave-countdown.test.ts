@@ -182,6 +182,26 @@ test('1x1: where a square would leave out somebody, all of the cover stands besi
   assert.ok(dial.x + dial.radius < art.x && art.y + art.height < texts.title.box.y)
 })
 
+for (const title of ['Infinite Sea', 'أغنية طويلة عن البحر'])
+  test(`1x1: a group that stands upright is whole, flush in the corner, beside the dial and above the words: ${title}`, () => {
+    for (const width of [300, 500, 667, 900]) {
+      const square = { width, height: 1000 }
+      const plan = { font: 'GROTESK', art: square, square } as const
+      const { art, anchor, dial, texts, swell } = planLayout(SQUARE, { ...WORDS, title }, plan)
+      const isMirrored = title !== 'Infinite Sea'
+      assert.ok(dial)
+      assert.ok(Math.abs(art.width / art.height - width / 1000) < 1e-6 && art.y === 0)
+      assert.equal(isMirrored ? art.x : art.x + art.width, isMirrored ? 0 : SQUARE.width)
+      assert.deepEqual(anchor, { x: isMirrored ? 0 : 1, y: 0 })
+      for (const text of Object.values(texts))
+        if (text.layout.lines.length > 0) assert.ok(toInk(text).top > (1 + swell) * art.height, `${width}`)
+      const reach = dial.radius + dial.ticks.lengthPx
+      const near = isMirrored ? dial.x - reach - art.width : art.x - dial.x - reach
+      const far = isMirrored ? SQUARE.width - dial.x - reach : dial.x - reach
+      assert.ok(near >= 24 && far >= 24 && dial.y - reach >= 20, `${width}: ${near}, ${far}`)
+    }
+  })
+
 test('9x16: what to do and where are of one size, on one line or two, whatever the cover, and it grows away from them', () => {
   for (const link of ['aury.example/sea', 'ineshollander.example/loud-water'])
     for (const art of [SLEEVE, highThing()]) {

@@ -69,10 +69,12 @@ function planSquare(plan: Plan): Layout {
   const side = Math.min(SQUARE.coverPx, foot - columns.heightPx - GAP_PX)
   const spare = foot - side - GAP_PX - columns.heightPx
   const textY = side + GAP_PX + spare / 2
-  const room = size.width - side
+  const level = SQUARE.topPx + (side - SQUARE.topPx) / 2
+  const picture = standBeside(plan, side, level)
+  const room = size.width - picture.art.width
   const dial = {
     x: isMirrored ? size.width - room / 2 : room / 2,
-    y: SQUARE.topPx + (side - SQUARE.topPx) / 2,
+    y: level,
     radius: Math.min(room - 2 * SQUARE_GAP.dial, side - SQUARE.topPx) / 2 - AROUND_PX,
     ticks: TICKS,
   }
@@ -81,25 +83,26 @@ function planSquare(plan: Plan): Layout {
     dial,
     ...fitNumber(words, dial, font),
     grows: 0.5,
-    ...standBeside(plan, side, dial.y),
+    ...picture,
     swell: COVER_SWELL,
     hidesHand: false,
-    beams: drawAcross(dial, isMirrored ? side : 0, isMirrored ? size.width : size.width - side),
+    beams: drawAcross(dial, isMirrored ? size.width - room : 0, isMirrored ? size.width : room),
     ...(isMirrored
       ? columns.place(size.width - split + SQUARE_GAP.columns, safe.x, textY)
       : columns.place(safe.x, split, textY)),
   }
 }
 
-/** The cover flush in the upper corner; where a square would leave out somebody, all of it, level with the dial. */
+/** The cover flush in the upper corner; where a square would leave out somebody, all of it, within the square and level with the dial. */
 function standBeside(
   { size, square, isMirrored }: Plan,
   side: number,
   level: number,
 ): Pick<Layout, 'art' | 'anchor'> {
-  const height = (side * square.height) / square.width
+  const width = Math.min(side, (side * square.width) / square.height)
+  const height = (width * square.height) / square.width
   const y = height < side ? level - height / 2 : 0
-  const art = { x: isMirrored ? 0 : size.width - side, y, width: side, height }
+  const art = { x: isMirrored ? 0 : size.width - width, y, width, height }
   return { art, anchor: { x: isMirrored ? 0 : 1, y: y > 0 ? 0.5 : 0 } }
 }
 
