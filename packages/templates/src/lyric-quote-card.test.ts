@@ -92,6 +92,25 @@ test('a stamp that is wider than high keeps its shape, and leaves the names thei
   }
 })
 
+test('a stamp that is higher than wide keeps its shape, and is no higher than a square one', () => {
+  const words = {
+    ...{ quote: 'I kept one lantern burning for you', kicker: '' },
+    ...{ attribution: 'North & Vale', title: 'Harbour Lights' },
+  }
+  for (const height of [1080, 1350, 1920])
+    for (const place of ['HIGH', 'LOW', 'OVER_PICTURE'] as const)
+      for (const width of [300, 500, 667, 900]) {
+        const size = { width: 1080, height }
+        const picture = { width, height: 1000 }
+        const square = planLayout(size, words, { font: 'SERIF', place })
+        const { art, rule, credits } = planLayout(size, words, { font: 'SERIF', place, picture })
+        assert.ok(Math.abs(art.width / art.height - width / 1000) < 1e-6)
+        assert.deepEqual([art.y, art.height, rule], [square.art.y, square.art.height, square.rule])
+        for (const { box, layout } of credits.filter(({ layout }) => layout.lines.length > 0))
+          assert.ok(box.x + layout.ink.left >= art.x + art.width, `${height}: on the stamp`)
+      }
+})
+
 test('the word that is read is the brightest, on every cover, and the others can be read on the brightest light', () => {
   for (const [red, green, blue] of [
     [1, 1, 1],

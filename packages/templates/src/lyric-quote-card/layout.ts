@@ -170,10 +170,11 @@ function planCredits(
   }
 }
 
-/** The stamp in the picture's shape, about as large as the square one. */
+/** The stamp in the picture's shape: a wide one about as large as the square one, an upright one as high. */
 function sizeArt(picture: Size, artPx: number, safeWidth: number): Size {
   const ratio = picture.width / picture.height
-  const width = ratio === 1 ? artPx : Math.min(artPx * Math.sqrt(ratio), WIDEST_ART * safeWidth)
+  if (ratio <= 1) return { width: artPx * ratio, height: artPx }
+  const width = Math.min(artPx * Math.sqrt(ratio), WIDEST_ART * safeWidth)
   return { width, height: width / ratio }
 }
 
