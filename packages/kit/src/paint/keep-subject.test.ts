@@ -70,6 +70,18 @@ test('a thing without a face goes on a little beyond what stands out: its foot i
   assert.ok(crop && crop.y > 30 && crop.y + crop.height > 350)
 })
 
+test('of a crop that is faded out below only what is seen shows the foot of a thing', () => {
+  const dog = weighing((x, y) => (x > 6 && x < 16 && y > 4 && y < 17 ? 1 : 0))
+  const whole = { x: 0, y: 0, width: 400, height: 400 }
+  const part = { x: 0, y: 0.1, width: 1, height: 0.7 }
+  assert.ok(keepsSubject(dog, whole))
+  assert.deepEqual(
+    measureLost(dog, whole, { seen: part }),
+    measureLost(dog, { x: 0, y: 40, width: 400, height: 280 }),
+  )
+  assert.ok(!keepsSubject(dog, whole, { seen: part }), 'without its muzzle')
+})
+
 test('nothing is lost of a picture whose salience nobody knows', () => {
   assert.ok(keepsSubject({ width: 400, height: 400 }, { x: 0, y: 0, width: 1, height: 1 }))
 })

@@ -7,6 +7,8 @@ import { findSubject } from './subject.ts'
 /** What of a crop is really seen: a part of it, in fractions, or the circle in it. Default all. */
 export type SeenPart = { seen?: Box; isRound?: boolean }
 
+const ALL: Box = { x: 0, y: 0, width: 1, height: 1 }
+
 /** A crop may lose so much of the subject, or of a head, before the whole cover is the better picture. */
 const MOST_LOST = 0.14
 /** Of all that there is to see, with as much at the edges as in the middle, it may lose so much: subjects that fill a cover or stand at both edges don't stand out. */
@@ -56,14 +58,24 @@ export function measureLost({ salience, width, height }: Croppable, crop: Box, p
   const heads = figure ? [findFigureHead(figure)] : faces.map(growHead)
   const cut = heads.map((head) => HEAD_WEIGHT * measureHead(head, (x, y) => isSeen(x * width, y * height)))
   const reach = part.isRound ? undefined : findReach({ width, height, salience })
-  const ends = reach ? END_WEIGHT * measureEnds(reach.likely, crop, height) : 0
+  const ends = reach ? END_WEIGHT * measureEnds(reach.likely, findSeen(crop, part), height) : 0
   return {
     subject: Math.max(weights.reduce(sumLost, 0), ends, ...cut),
     spread: forgetMiddle(salience).reduce(sumLost, 0),
   }
 }
 
-/** How much of a thing's height is above or below a crop. */
+/** The part of a crop that is really seen. */
+function findSeen(crop: Box, { seen = ALL }: SeenPart): Box {
+  return {
+    x: crop.x + seen.x * crop.width,
+    y: crop.y + seen.y * crop.height,
+    width: seen.width * crop.width,
+    height: seen.height * crop.height,
+  }
+}
+
+/** How much of a thing's height is above or below what is seen. */
 function measureEnds({ from, to }: Reach, { y, height }: Box, whole: number): number {
   const [top, bottom] = [y / whole, (y + height) / whole]
   const shown = Math.max(0, Math.min(to, bottom) - Math.max(from, top))
@@ -71,8 +83,8 @@ function measureEnds({ from, to }: Reach, { y, height }: Box, whole: number): nu
 }
 
 /** Tells whether a place of the picture is seen. */
-function createSight(crop: Box, { seen, isRound }: SeenPart): (x: number, y: number) => boolean {
-  const { x: left, y: top, width, height } = seen ?? { x: 0, y: 0, width: 1, height: 1 }
+function createSight(crop: Box, { seen = ALL, isRound }: SeenPart): (x: number, y: number) => boolean {
+  const { x: left, y: top, width, height } = seen
   return (x, y) => {
     const [across, down] = [(x - crop.x) / crop.width, (y - crop.y) / crop.height]
     if (isRound && Math.hypot(across - 0.5, down - 0.5) > 0.5) return false
