@@ -40,9 +40,11 @@ export function compareColours(bins: Int32Array, values: Float32Array): Float32A
     back[bins[i]!]! += 1 - values[i]!
     all += values[i]!
   }
+  // A cut may have put all in front, or all behind.
+  const [inFront, behind] = [Math.max(1, all), Math.max(1, bins.length - all)]
   const [fronts, backs] = [spreadBins(front), spreadBins(back)]
   return fronts.map((value, i) => {
-    const ratio = (value / all + RARE) / (backs[i]! / (bins.length - all) + RARE)
+    const ratio = (value / inFront + RARE) / (backs[i]! / behind + RARE)
     return Math.max(-SUREST, Math.min(SUREST, Math.log(ratio)))
   })
 }
