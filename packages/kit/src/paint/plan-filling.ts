@@ -35,7 +35,7 @@ const STEPS = 12
 
 /** How a cover may go on where a frame shows more of its width than its height allows. */
 export type Filling = {
-  /** True: busy edges may go on mirrored, too, where a subject that stands free, a face, or one of several people would be cut. Default false: only plain edges are drawn on. */
+  /** True: busy edges may go on mirrored, too, where a subject that stands free or a face would be cut. Default false: only plain edges are drawn on. For several people, who are all shown in either case, both are. */
   canMelt?: boolean
 }
 
