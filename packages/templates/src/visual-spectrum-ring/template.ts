@@ -43,7 +43,7 @@ const RED_SWELL = 0.015
 const RED_SHARE = 0.3
 /** With every bar of music the ring turns by so many degrees, and it drifts by so many a second. */
 const BAR_TURN = 30
-const DRIFT_PER_SEC = 8
+const DRIFT_PER_SEC = 11
 
 /** The whole cover, and its own sound all around it. */
 export const template = defineTemplate({
