@@ -72,7 +72,7 @@ const SLIDES = 24
 
 /** Names above the lines; below them, where no type may stand, the cover. */
 function planTall(frame: FrameLayout, words: StackWords, isRtl: boolean): Places {
-  const { size, safe, scale } = frame
+  const { safe, scale } = frame
   const { titlePx, gap } = MEASURES.TALL
   const print = layFoot(frame, words.cover)
   const names = planAround(frame, words, {
@@ -83,7 +83,7 @@ function planTall(frame: FrameLayout, words: StackWords, isRtl: boolean): Places
   })
   const bottom = Math.min(safe.y + safe.height, print.box.y - scale(print.melts ? 0 : FOOT.gap))
   const { window, ...rest } = names
-  return { ...rest, print, window: { ...window, height: Math.min(bottom, size.height) - window.y } }
+  return { ...rest, print, window: { ...window, height: bottom - window.y } }
 }
 
 function layFoot({ size, scale }: FrameLayout, cover: Croppable): StackPrint {

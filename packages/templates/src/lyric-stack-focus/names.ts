@@ -8,39 +8,31 @@ type Names = { title: PlacedText; artist: PlacedText }
 /** The artist's name, of the title's size, and what lies between the two. */
 const ARTIST_SHARE = 0.76
 const NAMES_GAP = 0.22
-/** Titles of more lines than this are so much smaller, and no artist beside a cover is smaller than this at a short side of 1080. */
-const FEW_LINES = 2
-const LONG_SHARE = 0.6
-const LEAST_ARTIST_PX = 37
 /** On one line, what parts them. */
 const ASIDE = 0.34
 
-/** Lines and names in what the cover leaves: names above the lines in a tall frame, beside the cover in a square, below the lines in a wide one. */
+/** Lines and names in what the cover leaves: names above the lines in a tall frame, below them in a wide one. */
 export function planAround(
-  { safe, scale, shape, size }: FrameLayout,
+  { safe, shape, size }: FrameLayout,
   { song, font }: StackWords,
-  { print, isRtl, titlePx: mostPx, gap }: NamesWish & { print: Box; gap: number },
+  { print, isRtl, titlePx, gap }: NamesWish & { print: Box; gap: number },
 ): Names & { window: Box } {
-  const leastPx = shape === 'SQUARE' ? scale(LEAST_ARTIST_PX) : 0
   const beside = shape === 'TALL' ? 0 : print.width + gap - safe.x
   const column = { ...safe, x: isRtl ? safe.x : safe.x + beside, width: safe.width - beside }
   const fit = (text: string, role: 'DISPLAY' | 'TEXT', maxSizePx: number, { width }: Box = column) =>
     fitText(
       text,
-      { width, height: (shape === 'SQUARE' ? 3.2 : 1.4) * maxSizePx },
+      { width, height: 1.4 * maxSizePx },
       {
         font,
         role,
         align: isRtl ? 'RIGHT' : 'LEFT',
         maxSizePx,
-        minSizePx: role === 'TEXT' ? Math.max(0.7 * maxSizePx, leastPx) : 0.42 * maxSizePx,
-        maxLines: shape === 'SQUARE' ? 4 : 1,
+        minSizePx: (role === 'TEXT' ? 0.7 : 0.42) * maxSizePx,
+        maxLines: 1,
       },
     )
-  const large = fit(song.title, 'DISPLAY', mostPx)
-  // In many lines it would be louder than the line to come.
-  const titlePx = large.lines.length > FEW_LINES ? LONG_SHARE * mostPx : mostPx
-  const title = titlePx < mostPx ? fit(song.title, 'DISPLAY', titlePx) : large
+  const title = fit(song.title, 'DISPLAY', titlePx)
   const fitArtist = (room: Box) => fit(song.artist, 'TEXT', ARTIST_SHARE * titlePx, room)
   const artist = fitArtist(column)
   const along = song.title && song.artist ? widthOf(title) + ASIDE * titlePx : 0
