@@ -100,15 +100,12 @@ export function drawSungLines(plan: StagePlan): Layer[] {
   })
 }
 
-/** Lines are set in one size, at least this part of what half of them could have: only lines that are much longer are smaller. */
-const LEAST_OF_MEDIAN = 1
-
+/** Lines are set in one size, that which half of them can have: only longer lines are smaller. */
 function findCommonSize({ layout, lines, font }: StagePlan): number {
   const most = MOST_PX * layout.unit
   const texts = [...new Set(lines.map(({ text }) => text))]
   const sizes = texts.map((text) => setLine(text, layout, font, most).sizePx).toSorted((a, b) => a - b)
-  const median = sizes[Math.floor(sizes.length / 2)] ?? most
-  return Math.max(sizes[0] ?? most, LEAST_OF_MEDIAN * median)
+  return sizes[Math.floor(sizes.length / 2)] ?? most
 }
 
 const MOST_PX = 210
