@@ -45,8 +45,6 @@ const SWEET = { from: 330, to: 30, lightness: 0.5, chroma: 0.05 }
 const RIM_CHROMA = { from: 0.04, to: 0.1 }
 /** The accent as light on a rim. */
 const ACCENT_RIM = { DARK: 0.72, LIGHT: 0.55 }
-/** The haze ends so much before the type, of its way. */
-const HAZE = 1
 const TYPE_CONTRAST = 7.5
 const STEPS = 96
 
@@ -90,7 +88,7 @@ function paintAir(lit: Lit, seed: number) {
   const colour = createRun(palette, seed)
   const light = createRim(palette)
   return (near: number, { calm, feet, isBar }: RidgeKind): Tone => {
-    const end = Math.max(0.02, HAZE * calm)
+    const end = Math.max(0.02, calm)
     const lightness = mix(mix(far, type, clamp01(near / end)), close, smoothstep(end, 1, near))
     const at = clamp01(near / (0.35 + 0.65 * end))
     const below = smoothstep(feet, feet + 0.3, near)
