@@ -15,8 +15,6 @@ export type Pulse = {
 /** The cover comes nearer by so much on a beat, and by so much where it is loud; in between it breathes. All of it moves at once: a ring that runs through it would tear what it shows. */
 const SWELL = { beat: 0.024, loud: 0.022, breath: 0.018 }
 const CALM_SHARE = 0.3
-/** What is left of the swell on a beat in a saturated red, of which stripes come and go as it moves. */
-const RED_BEAT = 0
 
 /** A kick comes so quickly, and goes so slowly; a quiet bar kicks less. */
 const KICK = { comesSecs: 0.07, goesSecs: 0.34, quiet: 0.45 }
@@ -29,18 +27,17 @@ export function planPulse(audio: AudioTrack, { isReduced, isRed }: Nature): Puls
   const loudness = followLoudness(audio)
   const breathAt = accumulate(audio, (frame) => 0.12 + (isReduced ? 0.05 : 0.4) * loudness(frame))
   const strength = isReduced ? CALM_SHARE : 1
-  const jump = SWELL.beat * (isRed ? RED_BEAT : 1)
+  // Stripes of a saturated red come and go as it moves.
+  const jump = isRed ? 0 : SWELL.beat
   return {
     wayAt: accumulate(audio, (frame) => (isReduced ? 0.08 : 0.34 + 0.56 * loudness(frame))),
     windAt: (frame) => 0.55 + 0.45 * loudness(frame),
-    kickAt: keepLast((frame) =>
-      isReduced ? 0 : findKick(audio, frame) * mix(KICK.quiet, 1, loudness(frame)),
-    ),
-    swellAt: keepLast((frame) => {
+    kickAt: (frame) => (isReduced ? 0 : findKick(audio, frame) * mix(KICK.quiet, 1, loudness(frame))),
+    swellAt: (frame) => {
       const breath = 0.5 - 0.5 * Math.cos(2 * Math.PI * breathAt(frame))
       const { loud, breath: deep } = SWELL
       return 1 + strength * (jump * audio.beat(frame) + loud * loudness(frame) + deep * breath)
-    }),
+    },
   }
 }
 
