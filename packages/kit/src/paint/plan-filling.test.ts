@@ -70,7 +70,7 @@ test('what no crop can show whole is cropped where most of it lies, and not arou
   assert.ok(seen.length >= 1, JSON.stringify(place))
 })
 
-test('where busy edges may melt away, a subject that is too wide is shown whole', () => {
+test('where busy edges may go on mirrored, a subject that is too wide is shown whole', () => {
   const wide = cover((ctx) => {
     leaves(ctx)
     ctx.fillStyle = '#ff9a3c'
@@ -78,10 +78,10 @@ test('where busy edges may melt away, a subject that is too wide is shown whole'
   })
   const cropped = planFilling(wide, TALL)
   assert.ok(cropped.y <= 0 && cropped.y + cropped.height >= TALL.height, JSON.stringify(cropped))
-  const melting = planFilling(wide, TALL, { canMelt: true })
-  const [left, right] = [melting.x + 0.16 * melting.width, melting.x + 0.8 * melting.width]
+  const shown = planFilling(wide, TALL, { canMakeUp: true })
+  const [left, right] = [shown.x + 0.16 * shown.width, shown.x + 0.8 * shown.width]
   assert.ok(left > 0 && right < TALL.width, `from ${left} to ${right}`)
-  assert.ok(melting.y > 0 && melting.y + melting.height < TALL.height, JSON.stringify(melting))
+  assert.ok(shown.y > 0 && shown.y + shown.height < TALL.height, JSON.stringify(shown))
 })
 
 test('a thin rim is no reason to show less of a frame filled: the subject loses its air instead', () => {
@@ -91,13 +91,13 @@ test('a thin rim is no reason to show less of a frame filled: the subject loses 
     ctx.fillRect(0.24 * SIDE, 0.4 * SIDE, 0.52 * SIDE, 0.2 * SIDE)
   })
   const faceless = { ...wide, salience: { ...wide.salience, faces: [] } }
-  const place = planFilling(faceless, TALL, { canMelt: true })
+  const place = planFilling(faceless, TALL, { canMakeUp: true })
   assert.ok(place.y <= 1e-6 && place.y + place.height >= TALL.height - 1e-6, JSON.stringify(place))
   const [left, right] = [place.x + 0.24 * place.width, place.x + 0.76 * place.width]
   assert.ok(left > 0 && right < TALL.width, `from ${left} to ${right}`)
 })
 
-test('somebody who stands beside a face is not cropped away where edges may melt', () => {
+test('somebody who stands beside a face is not cropped away where busy edges may go on', () => {
   const pair = cover((ctx) => {
     leaves(ctx)
     ctx.fillStyle = '#d9a184'
@@ -109,16 +109,16 @@ test('somebody who stands beside a face is not cropped away where edges may melt
   })
   const faces = [{ x: 0.03, y: 0.28, width: 0.18, height: 0.24 }]
   const found = { ...pair, salience: { ...pair.salience, faces } }
-  const place = planFilling(found, TALL, { canMelt: true })
+  const place = planFilling(found, TALL, { canMakeUp: true })
   const [left, right] = [place.x + 0.03 * place.width, place.x + 0.95 * place.width]
   assert.ok(left >= 0 && right <= TALL.width, `from ${left} to ${right}`)
 })
 
-test('of three people side by side nobody is left out, in any frame, whether edges may melt or not', () => {
+test('of three people side by side nobody is left out, in any frame, whether busy edges may go on or not', () => {
   const group = paintGroup()
   for (const size of [TALL, { width: 1080, height: 1440 }, { width: 1080, height: 1080 }])
-    for (const canMelt of [false, true]) {
-      const { x, width } = planFilling(group, size, { canMelt })
+    for (const canMakeUp of [false, true]) {
+      const { x, width } = planFilling(group, size, { canMakeUp })
       for (const at of GROUP) {
         const [left, right] = [x + (at - 0.08) * width, x + (at + 0.08) * width]
         assert.ok(left >= 0 && right <= size.width, `from ${left} to ${right} in ${size.width}`)
@@ -137,7 +137,7 @@ test('one face fills a tall frame wherever its cheeks fit into the crop: hair at
     })
     const faces = [{ x, y: 0.18, width: 0.56, height: 0.56 }]
     const place = planFilling({ ...portrait, salience: { ...portrait.salience, faces } }, TALL, {
-      canMelt: true,
+      canMakeUp: true,
     })
     assert.ok(place.y === 0 && Math.abs(place.height - TALL.height) < 1e-6, JSON.stringify(place))
     const [left, right] = [x + 0.05, x + 0.51].map((at) => place.x + at * place.width)
@@ -151,7 +151,9 @@ test('of a thing that the cover itself cuts nothing is made up: a tall frame is 
     ctx.fillStyle = '#ff9a3c'
     ctx.fillRect(0, 0.45 * SIDE, 0.75 * SIDE, 0.12 * SIDE)
   })
-  const place = planFilling({ ...thing, salience: { ...thing.salience, faces: [] } }, TALL, { canMelt: true })
+  const place = planFilling({ ...thing, salience: { ...thing.salience, faces: [] } }, TALL, {
+    canMakeUp: true,
+  })
   assert.ok(place.y <= 1e-6 && place.y + place.height >= TALL.height - 1e-6, JSON.stringify(place))
   const end = place.x + 0.75 * place.width
   assert.ok(end > 0.7 * TALL.width && end < TALL.width, `it ends at ${end}`)
@@ -162,7 +164,7 @@ test('above a face that fills the cover nothing is made up', () => {
   // So large that not even its cheeks fit into the crop.
   const faces = [{ x: 0.12, y: 0.2, width: 0.76, height: 0.76 }]
   const place = planFilling({ ...portrait, salience: { ...portrait.salience, faces } }, TALL, {
-    canMelt: true,
+    canMakeUp: true,
   })
   assert.ok(Math.abs(place.y) < 1e-6 && place.height < TALL.height, JSON.stringify(place))
 })

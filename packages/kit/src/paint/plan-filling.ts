@@ -14,50 +14,50 @@ const LEAST_SHOWN = 0.8
 /** A plain edge is drawn on by no more than so much of the frame's height. */
 const LONGEST = 0.2
 /** Where edges may go on mirrored instead (`drawWhole`), both together by no more than so much of the height, and most of it below. */
-const LONGEST_MELT = { people: 0.4, else: 0.2 }
-const MELT_ABOVE = 0.42
+const LONGEST_MADE_UP = { people: 0.4, else: 0.2 }
+const MADE_UP_ABOVE = 0.42
 /** Where something is made up below, a plain sky takes more of it, up to so much of the height: that goes on as itself. */
 const LONGEST_SKY = 0.3
-/** Above a face that is so high nothing melts: between its hair and the cover's edge there is next to nothing that could go on. What is higher than any head leaves is a pattern. */
+/** Above a face that is so high nothing is made up: between its hair and the cover's edge there is next to nothing that could go on. What is higher than any head leaves is a pattern. */
 const FILLS_COVER = { least: 0.45, most: 0.85 }
 /** Where people stand side by side, a square cover is shown from side to side, and of a wider one as much as shows all of them. */
 const LONGEST_WHOLE = 0.46
 const LONGEST_GROUP = 0.72
 /** They have so much of the crop beside them if the picture has it: things move a little. */
 const GROUP_AIR = 0.03
-/** Before anything melts, a subject loses its air, down to none: ground that is made up is worse than a thing that fills the frame. */
+/** Before anything is made up, a subject loses its air, down to none: ground that is made up is worse than a thing that fills the frame. */
 const TIGHT_AIR = [AIR[0], 0.03, 0] as const
-/** Where it melts nevertheless, a subject has so much air. */
-const MELT_AIR = 0.03
+/** Where ground is made up nevertheless, a subject has so much air. */
+const MADE_UP_AIR = 0.03
 /** Rims that are thinner than this, both together, are not worth it: the picture fills the frame. */
-const LEAST_MELT = 0.12
+const LEAST_MADE_UP = 0.12
 const STEPS = 12
 
 /** How a cover may go on where a frame shows more of its width than its height allows. */
 export type Filling = {
-  /** True: busy edges may go on mirrored, too, where a subject that stands free or a face would be cut. Default false: only plain edges are drawn on. For several people, who are all shown in either case, both are. */
-  canMelt?: boolean
+  /** True: busy edges may go on mirrored, too, where a subject that stands free or a face would be cut. Default false: only plain edges are drawn on. Several people are all shown in either case, by whatever edges that takes. */
+  canMakeUp?: boolean
 }
 
 /**
  * Where the whole of a cover lies in a frame that it fills: cropped around its subject, and enlarged by that. Where the subject is
  * too wide for the crop and an edge above or below is plain, more of the width is shown, and `drawWhole` draws that edge on. Where people stand side by side so much is shown that nobody is left out.
  */
-export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filling = {}): Box {
+export function planFilling(cover: Cover, size: Size, { canMakeUp = false }: Filling = {}): Box {
   const { top, bottom } = measurePlainness(cover.picture)
   const room = { above: isPlainEnough(top) ? LONGEST : 0, below: isPlainEnough(bottom) ? LONGEST : 0 }
   const crops = listCrops(cover, size, room.above + room.below)
-  const melting = canMelt
-    ? listCrops(cover, size, hasFaces(cover) ? LONGEST_MELT.people : LONGEST_MELT.else)
+  const madeUp = canMakeUp
+    ? listCrops(cover, size, hasFaces(cover) ? LONGEST_MADE_UP.people : LONGEST_MADE_UP.else)
     : []
   // Only for faces more is made up than a thing that is whole needs.
-  const wide = hasFaces(cover) ? melting : []
+  const wide = hasFaces(cover) ? madeUp : []
   const found =
-    findWhole(cover, crops, canMelt ? TIGHT_AIR : AIR) ??
-    (canMelt ? findTightCrop(cover, size) : undefined) ??
-    findWhole(cover, melting, [MELT_AIR]) ??
+    findWhole(cover, crops, canMakeUp ? TIGHT_AIR : AIR) ??
+    (canMakeUp ? findTightCrop(cover, size) : undefined) ??
+    findWhole(cover, madeUp, [MADE_UP_AIR]) ??
     findFreeEnd(cover, [...crops, ...wide]) ??
-    (canMelt && isCut(cover) ? cropCutThing(cover, size) : undefined) ??
+    (canMakeUp && isCut(cover) ? cropCutThing(cover, size) : undefined) ??
     crops.find((crop) => showsSubject(cover, crop)) ??
     wide.find((crop) => showsSubject(cover, crop))
   // Where no crop shows it, the narrowest is the largest picture, without anything made up.
@@ -65,12 +65,12 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
   const whole = showAll(cover, composed, size)
   const mostDrawnOn = size.height * (room.above + room.below) + 1e-6
   const isRim =
-    measureMissing(whole, size) > mostDrawnOn && measureMissing(whole, size) < LEAST_MELT * size.height
+    measureMissing(whole, size) > mostDrawnOn && measureMissing(whole, size) < LEAST_MADE_UP * size.height
   const shown = isRim ? narrow(cover, whole, size) : whole
   const scale = size.width / shown.width
   const missing = measureMissing(shown, size)
-  const isMelting = missing > mostDrawnOn
-  const share = isMelting
+  const isMadeUp = missing > mostDrawnOn
+  const share = isMadeUp
     ? shareAbove(cover, missing / size.height)
     : room.above / Math.max(1e-6, room.above + room.below)
   return {
@@ -81,14 +81,14 @@ export function planFilling(cover: Cover, size: Size, { canMelt = false }: Filli
   }
 }
 
-/** How much of what melts, a part of the frame's height, lies above. */
+/** How much of what is made up, a part of the frame's height, lies above. */
 function shareAbove({ salience, picture }: Cover, missing: number): number {
   const { least, most } = FILLS_COVER
   const isFilled = findSubject(salience).faces.some(({ height }) => height >= least && height <= most)
   if (isFilled) return 0
   return isPlainEnough(measurePlainness(picture).top)
-    ? Math.max(MELT_ABOVE, Math.min(1, LONGEST_SKY / missing))
-    : MELT_ABOVE
+    ? Math.max(MADE_UP_ABOVE, Math.min(1, LONGEST_SKY / missing))
+    : MADE_UP_ABOVE
 }
 
 /** How much of the frame's height stays empty where a crop is as wide as the frame. */

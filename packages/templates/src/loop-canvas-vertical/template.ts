@@ -54,7 +54,7 @@ export const template = defineTemplate({
   setup({ size, data, cover, audio, seed, motion }) {
     const { scale } = planFrame(size)
     const style = data.loopStyle
-    const place = planFilling(cover, size, { canMelt: true })
+    const place = planFilling(cover, size, { canMakeUp: true })
     const keep = findSubject(cover.salience).box
     const seen = [...findPeople(cover), ...(keep ? [keep] : [])]
     const isTight = seen.some((each) => isCut(place, size, each))
