@@ -39,6 +39,7 @@ const SETTINGS: Settings = {
  */
 const CEILING = { startMbit: 20, mbps: 9 }
 
+/** Footage and grain take whatever they get: they keep the limit (decision 0036). */
 const NOISY_SETTINGS: Settings = { ...SETTINGS, HD: LIMITED, FULL: LIMITED }
 
 /**
