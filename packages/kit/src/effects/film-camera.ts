@@ -11,7 +11,7 @@ export type SlidWindow = { window: Size; share: number }
 /** The camera of a shot, in the window that the film has; without one in the whole frame. */
 export type FilmCamera = (shot: number, slid?: SlidWindow) => ShotFraming
 
-/** The camera of a shot in a window, as it is planned before anybody is looked for. */
+/** The camera of a shot in a window, before it makes room for people. */
 export type FrameIn = (shot: number, window: Size) => ShotFraming
 
 /** One shot may have several windows and all of the frame in turn: what is whole in one of them may be cut in the next. */

@@ -6,7 +6,7 @@ import { type Beside, partFilm } from './part-film.ts'
 import { chooseDark, type SeenShot, seeShots } from './seen-shot.ts'
 import type { ShotView } from './shot-view.ts'
 
-/** What stands on the film for a while, as it is set best and then smaller: one that is smaller may stand where nothing is hidden. */
+/** What stands on the film for a while, in the sizes that it may have, the best one first: a smaller one may find a place where it hides nothing. */
 export type Wanted = {
   sizes: readonly [Size, ...Size[]]
   fromSecs: number

@@ -143,7 +143,7 @@ function createDecode({ demuxer, openDecoder }: OpenedVideo, stream: Stream) {
   decoder.setOption('skip_loop_filter', 'noref')
   const packet = new Packet()
   packet.alloc()
-  if (tellsOnlyOnce(stream)) {
+  if (hasEncoderNoteOnlyAtStart(stream)) {
     seek(demuxer, stream, readStart(stream))
     while (demuxer.readFrameSync(packet) >= 0 && packet.streamIndex !== stream.index) packet.unref()
     decoder.sendPacketSync(packet)
@@ -199,7 +199,7 @@ function createDecode({ demuxer, openDecoder }: OpenedVideo, stream: Stream) {
  * Before 2017 x264 wrote 4:4:4 in a way of its own. The decoder reads it so where a note with the encoder's version stands, which is
  * in the first picture alone; without it, all pictures from a later key frame on are green.
  */
-function tellsOnlyOnce({ codecpar }: Stream): boolean {
+function hasEncoderNoteOnlyAtStart({ codecpar }: Stream): boolean {
   return codecpar.codecId === AV_CODEC_ID_H264 && codecpar.profile === AV_PROFILE_H264_HIGH_444_PREDICTIVE
 }
 

@@ -11,7 +11,7 @@ export type PictureSpec = Pick<FrameSource, 'size' | 'fps' | 'isNoisy' | 'isFine
 /** Turns the compositor's YUV 4:2:0 frame into what the encoder takes. */
 export type PictureConverter = { convert(frame: Frame): Frame; free(): void }
 
-/** The most that a segment may take, and the options with which one that takes more is encoded anew. */
+/** The most that a segment may take. One that takes more is encoded anew, with these options. */
 export type Ceiling = { startMbit: number; mbps: number; options: Record<string, string> }
 
 /** How pictures are encoded. */
