@@ -25,16 +25,15 @@ export function standOn(
   outward = 0,
 ): Stand {
   const quarter = ((radius + outward) * Math.PI) / 2
-  const sides = [straightX, 2 * straightY, 2 * straightX, 2 * straightY, straightX]
+  const sides = { radius, straightX, straightY }
   let left = (share - Math.floor(share)) * (4 * quarter + 4 * (straightX + straightY))
-  for (const [turn, length] of sides.entries()) {
-    const isLast = turn === sides.length - 1
-    if (left <= length || isLast) return alongSide({ radius, straightX, straightY }, turn, left)
+  for (const [turn, length] of [straightX, 2 * straightY, 2 * straightX, 2 * straightY].entries()) {
+    if (left <= length) return alongSide(sides, turn, left)
     left -= length
-    if (left < quarter) return aroundCorner({ radius, straightX, straightY }, turn, left / quarter)
+    if (left < quarter) return aroundCorner(sides, turn, left / quarter)
     left -= quarter
   }
-  return alongSide({ radius, straightX, straightY }, 0, 0)
+  return alongSide(sides, 4, left)
 }
 
 type Sides = Required<Pick<RingOutline, 'radius' | 'straightX' | 'straightY'>>
