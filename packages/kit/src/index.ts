@@ -9,17 +9,16 @@ export { planEntrance } from './compose/entrance.ts'
 export { type Frame, holdFrame, type Moving } from './compose/frame.ts'
 export type { Layer } from './compose/layer.ts'
 export type { DrawBox, Painting, Shape } from './compose/painting.ts'
-export { closeFilm, type FilmEnd, layTone } from './effects/close-film.ts'
+export { closeFilm, layTone } from './effects/close-film.ts'
 export { type DancingWaveformPlan, dancingWaveform } from './effects/dancing-waveform.ts'
 export type { FilmInk } from './effects/film-inks.ts'
-export { type FilmShade, type Stay, shadeFilm } from './effects/film-shade.ts'
+export { type Stay, shadeFilm } from './effects/film-shade.ts'
 export { isTooLow, isTooWide, listSeen, lowerWindow } from './effects/keep-across.ts'
 export type { Beside } from './effects/part-film.ts'
 export { type GroundScene, type GroundWish, pictureGround } from './effects/picture-ground.ts'
 export {
   type FilmScene,
   type Placed,
-  type PlacedFilm,
   placeOnFilm,
   type Wanted,
 } from './effects/place-on-film.ts'
@@ -152,7 +151,7 @@ export {
 export { findScrimOpacity, type Palette } from './paint/palette.ts'
 export type { Photo } from './paint/photo.ts'
 export { type Print, placePrint } from './paint/place-print.ts'
-export { isPlainEnough, measurePlainness, type Plainness } from './paint/plainness.ts'
+export { isPlainEnough, measurePlainness } from './paint/plainness.ts'
 export { type Filling, planFilling } from './paint/plan-filling.ts'
 export { printWhole } from './paint/print-whole.ts'
 export { createQrCode, drawQrCode, type QrCode } from './paint/qr-code.ts'
