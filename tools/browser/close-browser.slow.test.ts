@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,4 +20,5 @@ test('a browser is closed of which a process lives on and holds its outputs', { 
   chmodSync(program, 0o755)
   const browser = await chromium.launch({ executablePath: program })
   await closeBrowser(browser, 2000)
+  assert.equal(browser.isConnected(), false)
 })
