@@ -35,7 +35,7 @@ export const template = defineTemplate({
   version: 9,
   title: 'Depth title',
   description:
-    'The title stands huge behind the head, the thing or the horizon of the cover where that can be cut out cleanly; else the whole cover is a print that lies askew, on the end of the title or below it. Every beat moves the layers.',
+    'The title stands huge behind the head, the thing or the horizon of the cover where that can be cut out cleanly; else the whole cover is a print that lies askew, a corner of it on a letter or clear of all of them. Every beat moves the layers.',
   // Type stands before the background: that is the idea. What stands in front is never covered.
   coversSubject: true,
   defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },
