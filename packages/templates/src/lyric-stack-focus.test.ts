@@ -87,6 +87,24 @@ test('beside the lines of a wide frame a group is shown from side to side, also 
   }
 })
 
+test('an upright group stands whole beside the lines of a wide frame, and in the middle of a tall one', () => {
+  const faces = [0.02, 0.8].map((y) => ({ x: 0.35, y, width: 0.3, height: 0.18 }))
+  const salience = { columns: 10, rows: 10, weights: new Float32Array(100).fill(0.01), faces }
+  for (const width of [400, 667, 950])
+    for (const title of ['Harbour Lights', 'ليل طويل'])
+      for (const shape of ['9x16', '16x9'] as const) {
+        const picture = { width, height: 1000, pixels: new Uint8ClampedArray(4000 * width) }
+        const group = { width, height: 1000, salience, picture } as never
+        const { print, window, frame } = plan(SIZES[shape], title, group)
+        const told = `${shape} ${width}: ${JSON.stringify(print)}`
+        assert.ok(print.crop.width > 0.85 * width && print.crop.height > 990, told)
+        assert.ok(areApart(window, print.box) && print.box.y + print.box.height === frame.size.height, told)
+        const [left, right] = [print.box.x, frame.size.width - print.box.x - print.box.width]
+        if (shape === '9x16') assert.ok(Math.abs(left - right) <= 1, told)
+        else assert.equal(title === 'Harbour Lights' ? left : right, 0, told)
+      }
+})
+
 /** A face that fills a cover. */
 const PORTRAIT = {
   columns: 10,

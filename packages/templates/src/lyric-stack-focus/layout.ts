@@ -86,7 +86,7 @@ function planTall(frame: FrameLayout, words: StackWords, isRtl: boolean): Places
   return { ...rest, print, window: { ...window, height: bottom - window.y } }
 }
 
-function layFoot({ size, scale }: FrameLayout, cover: Croppable): StackPrint {
+function layFoot({ size, scale }: FrameLayout, cover: StackWords['cover']): StackPrint {
   // In pixels of the design: a cover is cut alike at every size.
   const width = size.width / scale(1)
   const whole = Math.min((width * cover.height) / cover.width, FOOT.most)
@@ -100,7 +100,16 @@ function layFoot({ size, scale }: FrameLayout, cover: Croppable): StackPrint {
       if (crop) return { kind: 'PICTURE', box: lay(height), crop, ...(melts > 0 && { melts }) }
     }
   }
-  return { kind: 'PICTURE', box: lay(whole), crop: cropToFill(cover, { width, height: whole }) }
+  const crop = cropToFill(cover, { width, height: whole })
+  if (!losesPeople(cover, crop)) return { kind: 'PICTURE', box: lay(whole), crop }
+  return { kind: 'PICTURE', ...standUpright(size, cover, lay(whole).height) }
+}
+
+/** All of a group that stands upright, in the middle of a tall frame's foot. */
+function standUpright(size: Size, cover: Croppable, height: number): Print {
+  const width = Math.round((height * cover.width) / cover.height)
+  const box = { x: Math.round((size.width - width) / 2), y: size.height - height, width, height }
+  return { box, crop: cropToFill(cover, box) }
 }
 
 /** A crop that cuts nothing off the top of the subject; where none of it melts away there, one that ends as the cover itself does. */
@@ -173,19 +182,26 @@ const GROUP = { ratio: 1.15, spread: 0.1 }
 
 /** Whether a crop leaves out somebody, or cuts them. */
 function isCutting(cover: StackWords['cover'], crop: Box): boolean {
-  const { picture, salience, width, height } = cover
-  if (picture && salience && !keepsPeople({ picture, salience, width, height }, crop)) return true
+  const { width, height } = cover
+  if (losesPeople(cover, crop)) return true
   return width > GROUP.ratio * height && measureLost(cover, crop).spread > GROUP.spread
 }
 
-/** A group at the side of a wide frame: as high as leaves nobody out, in the cover's own shape if it must be, in the middle of the height. */
+function losesPeople({ picture, salience, width, height }: StackWords['cover'], crop: Box): boolean {
+  return Boolean(picture && salience && !keepsPeople({ picture, salience, width, height }, crop))
+}
+
+/** A group at the side of a wide frame: as high, or if it stands upright as wide, as leaves nobody out, in the cover's own shape if it must be, in the middle of the height. */
 function layGroup({ size }: FrameLayout, cover: StackWords['cover'], isRtl: boolean): Print {
-  const width = Math.round(GROUP_WIDTH * size.width)
-  const own = Math.min(size.height, (width * cover.height) / cover.width)
-  const heights = SHAPES.map((share) => mix(size.height, own, share))
-  const crops = heights.map((height) => cropToFill(cover, { width, height }))
-  const found = crops.findIndex((crop) => !isCutting(cover, crop))
-  const height = Math.round(heights[found] ?? own)
+  const most = { width: Math.round(GROUP_WIDTH * size.width), height: size.height }
+  const ownWidth = Math.min(most.width, (most.height * cover.width) / cover.height)
+  const own = { width: ownWidth, height: (ownWidth * cover.height) / cover.width }
+  const shapes = SHAPES.map((share) => ({
+    width: mix(most.width, own.width, share),
+    height: mix(most.height, own.height, share),
+  }))
+  const found = shapes.find((each) => !isCutting(cover, cropToFill(cover, each))) ?? own
+  const [width, height] = [Math.round(found.width), Math.round(found.height)]
   const box = { x: isRtl ? size.width - width : 0, y: Math.round((size.height - height) / 2), width, height }
   return { box, crop: cropToFill(cover, box) }
 }
