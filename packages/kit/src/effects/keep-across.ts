@@ -4,11 +4,11 @@ import type { Box, Size } from '../geometry.ts'
 import { HEAD_ABOVE } from '../paint/crop-to-fill.ts'
 import { forgetMiddle } from '../paint/salience.ts'
 import type { Beside } from './part-film.ts'
+import { measureSeen, panBetween, type ShotEnd, standOff } from './shot-camera.ts'
 import type { ShotView } from './shot-view.ts'
 
 /** A part of a picture's width, in fractions of it. */
 type Span = { from: number; to: number }
-type End = 'from' | 'to'
 
 /** What a head has on either side of its face, in parts of the face's width: ears and hair. */
 const BESIDE = 0.25
@@ -28,21 +28,13 @@ const BEAT = 1.05
 const AIR = 0.08
 /** A window is no lower than this part of its height. */
 const LEAST_LOW = 0.6
-/** How far the camera may pan in a shot. */
-const MOST_PAN = 0.5
 
 /** The same shot, with a camera that cuts nobody at the sides: it stands farther off, and farther to the left or right. */
 export function keepAcross(view: ShotView): ShotView {
   const { framing, shot, file, frame } = view
-  const nearest = findNearest(shot, seeAcross(file, frame, 1))
-  const over = Math.max(0, Math.max(framing.zoom.from, framing.zoom.to) - nearest)
-  const zoom = {
-    from: Math.max(1, framing.zoom.from - over),
-    to: Math.max(1, framing.zoom.to - over),
-  }
-  const nearer = { ...view, framing: { ...framing, zoom } }
-  const [from, to] = [findPan(nearer, 'from'), findPan(nearer, 'to')]
-  const panX = { from, to: from + Math.max(-MOST_PAN, Math.min(MOST_PAN, to - from)) }
+  const zoom = standOff(framing.zoom, findNearest(shot, measureSeen(file, frame, 1).across))
+  const farther = { ...view, framing: { ...framing, zoom } }
+  const panX = panBetween(findPan(farther, 'from'), findPan(farther, 'to'))
   return { ...view, framing: { ...framing, zoom, panX } }
 }
 
@@ -81,15 +73,14 @@ export function listSeen<S extends Shot>(
 /** Whether a window is too narrow for all whom a shot shows, or for the thing that it shows. */
 export function isTooWide(seen: readonly Seen[], window: Size): boolean {
   return seen.some(({ shot, file }) =>
-    listSpans(shot).some(({ from, to }) => BEAT * (to - from) > seeAcross(file, window, 1)),
+    listSpans(shot).some(({ from, to }) => BEAT * (to - from) > measureSeen(file, window, 1).across),
   )
 }
 
 /** Whether a window is too low for all whom a shot shows, from hair to chin. */
 export function isTooLow(seen: readonly Seen[], window: Size): boolean {
   return seen.some(({ shot: { looks }, file }) => {
-    const scale = Math.max(window.width / file.width, window.height / file.height)
-    const down = window.height / (scale * file.height)
+    const { down } = measureSeen(file, window, 1)
     return [looks.from, looks.to].some((look) => BEAT * measureHeads(look) > down)
   })
 }
@@ -142,16 +133,10 @@ function listHeads(look: ClipLook | undefined): Span[] {
   }))
 }
 
-/** How much of the picture's width is seen. */
-function seeAcross(file: Size, frame: Size, zoom: number): number {
-  const scale = zoom * Math.max(frame.width / file.width, frame.height / file.height)
-  return frame.width / (scale * file.width)
-}
-
 /** From -1 (the left edge) to 1: as near to where it was planned as it cuts nothing. */
-function findPan({ file, frame, framing, shot: { looks } }: ShotView, end: End): number {
+function findPan({ file, frame, framing, shot: { looks } }: ShotView, end: ShotEnd): number {
   const planned = framing.panX[end]
-  const across = seeAcross(file, frame, framing.zoom[end])
+  const { across } = measureSeen(file, frame, framing.zoom[end])
   const slack = 1 - across
   const look = looks[end] ?? looks.from ?? looks.to
   if (slack < 1e-6 || !look) return planned

@@ -1,11 +1,11 @@
 import type { ClipLook } from '../compose/clip-file.ts'
 import type { Box } from '../geometry.ts'
+import { HEAD_ABOVE } from '../paint/crop-to-fill.ts'
+import { measureSeen, panBetween, type ShotEnd, standOff } from './shot-camera.ts'
 import type { ShotView } from './shot-view.ts'
 
-type End = 'from' | 'to'
-
 /** What a head has above its face and below it, in parts of the face's height. */
-const HEAD = { above: 0.55, below: 0.08 }
+const HEAD = { above: HEAD_ABOVE, below: 0.08 }
 /** Heads are at most so much of the frame's height, where the clip allows it: type needs room beside them. */
 const MOST_HEAD = 0.86
 /** Between heads and an edge lies so much of what is seen of the height, as far as there is room: the camera comes nearer on a beat. */
@@ -16,42 +16,28 @@ const LEAST_SEEN = 0.7
 const UPPER = 0.1
 /** What there is to see lies clearly lower where the lower crop shows so many times as much of it. */
 const CLEARLY_MORE = 1.3
-/** How far the camera may pan in a shot. */
-const MOST_PAN = 0.5
 
 /** The same shot, with a camera that cuts no head that the clip has whole: it stands farther off, and higher or lower. */
 export function keepHeads(view: ShotView): ShotView {
   const { framing } = view
   const faces = { from: listFaces(view, 'from'), to: listFaces(view, 'to') }
-  const most = Math.max(1, Math.min(findMostZoom(view, faces.from), findMostZoom(view, faces.to)))
-  const over = Math.max(0, Math.max(framing.zoom.from, framing.zoom.to) - most)
-  const zoom = {
-    from: Math.max(1, framing.zoom.from - over),
-    to: Math.max(1, framing.zoom.to - over),
-  }
-  const nearer = { ...view, framing: { ...framing, zoom } }
-  const from = findPan(nearer, 'from', faces.from)
-  const to = findPan(nearer, 'to', faces.to)
-  const panY = { from, to: from + Math.max(-MOST_PAN, Math.min(MOST_PAN, to - from)) }
+  const nearest = Math.max(1, Math.min(findMostZoom(view, faces.from), findMostZoom(view, faces.to)))
+  const zoom = standOff(framing.zoom, nearest)
+  const farther = { ...view, framing: { ...framing, zoom } }
+  const panY = panBetween(findPan(farther, 'from', faces.from), findPan(farther, 'to', faces.to))
   return { ...view, framing: { ...framing, zoom, panY } }
 }
 
 /** Faces that are seen at one end of a shot; where none was found there, those of its other end. */
-function listFaces({ shot: { looks } }: ShotView, end: End): readonly Box[] {
+function listFaces({ shot: { looks } }: ShotView, end: ShotEnd): readonly Box[] {
   const facesOf = (look: ClipLook | undefined) => look?.salience.faces ?? []
   const own = facesOf(looks[end])
   return own.length > 0 ? own : facesOf(looks[end === 'from' ? 'to' : 'from'])
 }
 
-/** How much of the picture's width and height is seen, in parts of it. */
-function measureSeen({ file, frame }: ShotView, zoom: number): { across: number; down: number } {
-  const scale = zoom * Math.max(frame.width / file.width, frame.height / file.height)
-  return { across: frame.width / (scale * file.width), down: frame.height / (scale * file.height) }
-}
-
 /** The nearest that shows all heads whole, with room beside them, or the largest; without a face, much of the picture's height. */
 function findMostZoom(view: ShotView, faces: readonly Box[]): number {
-  const { across, down } = measureSeen(view, 1)
+  const { across, down } = measureSeen(view.file, view.frame, 1)
   const [largest] = faces
   if (!largest) return down / LEAST_SEEN
   const left = Math.min(...faces.map(({ x }) => x))
@@ -72,9 +58,9 @@ function findHead(faces: readonly Box[]): { top: number; bottom: number } {
 }
 
 /** From -1 (the picture's head) to 1: where the crop cuts no head, and else where it was planned. */
-function findPan(view: ShotView, end: End, faces: readonly Box[]): number {
-  const { framing } = view
-  const { across, down } = measureSeen(view, framing.zoom[end])
+function findPan(view: ShotView, end: ShotEnd, faces: readonly Box[]): number {
+  const { file, frame, framing } = view
+  const { across, down } = measureSeen(file, frame, framing.zoom[end])
   const slack = 1 - down
   if (slack < 1e-6) return framing.panY[end]
   const start = ((1 + framing.panY[end]) / 2) * slack

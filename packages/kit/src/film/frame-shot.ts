@@ -46,7 +46,8 @@ export function frameShot(
   }
 }
 
-function keepNear(from: number, to: number): number {
+/** A place that the camera reaches from another without panning farther than it may. */
+export function keepNear(from: number, to: number): number {
   return from + Math.max(-MOST_PAN, Math.min(MOST_PAN, to - from))
 }
 
