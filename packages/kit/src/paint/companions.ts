@@ -1,5 +1,6 @@
 import type { Box } from '../geometry.ts'
 import type { Cover } from './create-cover.ts'
+import { growFace } from './grow-face.ts'
 import type { Picture } from './picture.ts'
 import { inFace } from './salience.ts'
 
@@ -62,7 +63,7 @@ function lookBeside(cells: Cells, face: Box, faces: readonly Box[]): Box[] {
   const to = face.y + (1 + BAND.below) * face.height
   const isSkin = (i: number) => {
     const [x, y] = middle(i)
-    if (y < from || y > to || faces.some((each) => inFace(growFace(each), x, y))) return false
+    if (y < from || y > to || faces.some((each) => inFace(growFace(each, GROWN), x, y))) return false
     const apart = Math.hypot(cells.red[i]! - red!, cells.blue[i]! - blue!)
     const ratio = (cells.luma[i]! + 1) / (luma! + 1)
     return apart < NEAR.colour && ratio < NEAR.lightness && ratio > 1 / NEAR.lightness
@@ -72,7 +73,7 @@ function lookBeside(cells: Cells, face: Box, faces: readonly Box[]): Box[] {
       ({ box, count }) =>
         isLike(face, inside.length, box, count) && !faces.some((each) => isAround(box, each)),
     )
-    .map(({ box }) => growFace(box))
+    .map(({ box }) => growFace(box, GROWN))
 }
 
 function isLike(face: Box, faceCells: number, { width, height }: Box, count: number): boolean {
@@ -83,16 +84,7 @@ function isLike(face: Box, faceCells: number, { width, height }: Box, count: num
 
 /** A neck and ears hang together around a face. */
 function isAround({ x, y, width, height }: Box, face: Box): boolean {
-  return inFace(growFace(face), x + width / 2, y + height / 2)
-}
-
-/** A head cannot go on beyond the picture. */
-function growFace({ x, y, width, height }: Box): Box {
-  const left = Math.max(0, x - GROWN.beside * width)
-  const top = Math.max(0, y - GROWN.above * height)
-  const right = Math.min(1, x + (1 + GROWN.beside) * width)
-  const bottom = Math.min(1, y + (1 + GROWN.below) * height)
-  return { x: left, y: top, width: right - left, height: bottom - top }
+  return inFace(growFace(face, GROWN), x + width / 2, y + height / 2)
 }
 
 /** Cells that hang together: the box around each piece, in fractions, and how many there are. */

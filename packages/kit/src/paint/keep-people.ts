@@ -2,10 +2,11 @@ import type { Box, Size } from '../geometry.ts'
 import { findCompanions } from './companions.ts'
 import type { Cover } from './create-cover.ts'
 import { cropToFill } from './crop-to-fill.ts'
+import { growFace } from './grow-face.ts'
 import { findSubject } from './subject.ts'
 
 /** A found face ends at its cheeks: what it has beside it and above must be seen, too, in parts of its size. */
-const HEAD = { above: 0.3, beside: 0.1 }
+const HEAD = { above: 0.3, beside: 0.1, below: 0 }
 /** So much of a head may lie outside of a crop, in parts of its width or height: hair. */
 const LEAST_SEEN = 0.95
 
@@ -13,7 +14,8 @@ type Peopled = Pick<Cover, 'width' | 'height' | 'picture' | 'salience'>
 
 /** The heads of all whose faces were found, and of those who probably stand beside them, in fractions of the cover. */
 export function findPeople(cover: Pick<Cover, 'picture' | 'salience'>): readonly Box[] {
-  return [...findSubject(cover.salience).faces.map(growFace), ...findCompanions(cover)]
+  const { faces } = findSubject(cover.salience)
+  return [...faces.map((face) => growFace(face, HEAD)), ...findCompanions(cover)]
 }
 
 /** Whether a crop leaves out nobody, and cuts nobody: where it does, the whole picture is the better one. */
@@ -39,12 +41,4 @@ function overlap(from: number, length: number, start: number, span: number): num
 
 function scale({ x, y, width, height }: Box, by: Size): Box {
   return { x: x * by.width, y: y * by.height, width: width * by.width, height: height * by.height }
-}
-
-/** A head cannot go on beyond the picture. */
-function growFace({ x, y, width, height }: Box): Box {
-  const left = Math.max(0, x - HEAD.beside * width)
-  const top = Math.max(0, y - HEAD.above * height)
-  const right = Math.min(1, x + (1 + HEAD.beside) * width)
-  return { x: left, y: top, width: right - left, height: Math.min(1, y + height) - top }
 }

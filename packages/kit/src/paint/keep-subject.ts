@@ -1,6 +1,7 @@
 import type { Box, Size } from '../geometry.ts'
 import { type Croppable, type CropWish, cropToFill, HEAD_ABOVE } from './crop-to-fill.ts'
 import { findFigure, findFigureHead, findReach, type Reach } from './figure.ts'
+import { growFace } from './grow-face.ts'
 import { forgetMiddle, inFace } from './salience.ts'
 import { findSubject } from './subject.ts'
 
@@ -55,7 +56,7 @@ export function measureLost({ salience, width, height }: Croppable, crop: Box, p
     return isSeen(across * width, down * height) ? sum : sum + weight
   }
   const figure = findFigure({ width, height, salience })
-  const heads = figure ? [findFigureHead(figure)] : faces.map(growHead)
+  const heads = figure ? [findFigureHead(figure)] : faces.map((face) => growFace(face, HEAD))
   const cut = heads.map((head) => HEAD_WEIGHT * measureHead(head, (x, y) => isSeen(x * width, y * height)))
   const reach = part.isRound ? undefined : findReach({ width, height, salience })
   const ends = reach ? END_WEIGHT * measureEnds(reach.likely, findSeen(crop, part), height) : 0
@@ -90,15 +91,6 @@ function createSight(crop: Box, { seen = ALL, isRound }: SeenPart): (x: number, 
     if (isRound && Math.hypot(across - 0.5, down - 0.5) > 0.5) return false
     return across >= left && across < left + width && down >= top && down < top + height
   }
-}
-
-/** A head cannot go on beyond the picture. */
-function growHead({ x, y, width, height }: Box): Box {
-  const left = Math.max(0, x - HEAD.beside * width)
-  const right = Math.min(1, x + (1 + HEAD.beside) * width)
-  const top = Math.max(0, y - HEAD.above * height)
-  const bottom = Math.min(1, y + (1 + HEAD.below) * height)
-  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 /** How much of a head is out of sight. */
