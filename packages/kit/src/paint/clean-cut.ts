@@ -1,4 +1,4 @@
-import { listPieces } from './cut-subject.ts'
+import { listPieces } from './list-pieces.ts'
 import type { Matte } from './matte.ts'
 
 /** So much of a subject hangs together: what comes in pieces has been torn. */

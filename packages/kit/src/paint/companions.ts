@@ -1,6 +1,7 @@
 import type { Box } from '../geometry.ts'
 import type { Cover } from './create-cover.ts'
 import { growFace } from './grow-face.ts'
+import { listPieces } from './list-pieces.ts'
 import type { Picture } from './picture.ts'
 import { inFace } from './salience.ts'
 
@@ -89,23 +90,13 @@ function isAround({ x, y, width, height }: Box, face: Box): boolean {
 
 /** Cells that hang together: the box around each piece, in fractions, and how many there are. */
 function collectPieces(isIn: (cell: number) => boolean): { box: Box; count: number }[] {
-  const open = new Set(Array.from({ length: CELLS * CELLS }, (_, i) => i).filter(isIn))
-  const pieces: { box: Box; count: number }[] = []
-  for (const start of open) {
-    const piece = [start]
-    open.delete(start)
-    for (let i = 0; i < piece.length; i++) {
-      const cell = piece[i]!
-      const column = cell % CELLS
-      const beside = [...(column > 0 ? [cell - 1] : []), ...(column < CELLS - 1 ? [cell + 1] : [])]
-      for (const next of [...beside, cell - CELLS, cell + CELLS]) if (open.delete(next)) piece.push(next)
-    }
+  const marks = Uint8Array.from({ length: CELLS * CELLS }, (_, i) => (isIn(i) ? 1 : 0))
+  return listPieces(marks, CELLS).map((piece) => {
     const columns = piece.map((cell) => cell % CELLS)
     const rows = piece.map((cell) => Math.floor(cell / CELLS))
     const [x, y] = [Math.min(...columns) / CELLS, Math.min(...rows) / CELLS]
     const width = (Math.max(...columns) + 1) / CELLS - x
     const height = (Math.max(...rows) + 1) / CELLS - y
-    pieces.push({ box: { x, y, width, height }, count: piece.length })
-  }
-  return pieces
+    return { box: { x, y, width, height }, count: piece.length }
+  })
 }

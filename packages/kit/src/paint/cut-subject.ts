@@ -3,6 +3,7 @@ import { compareColours, sortColours } from './colour-bins.ts'
 import { type Depth, type DepthSource, guessDepth, readDepth } from './depth.ts'
 import { mix } from './easing.ts'
 import { createBoxMean, type Guide } from './guided-filter.ts'
+import { listPieces } from './list-pieces.ts'
 import type { Matte } from './matte.ts'
 import { cutGrid, listSteps } from './min-cut.ts'
 import { inFace, type Salience } from './salience.ts'
@@ -259,26 +260,4 @@ function keepPieces(values: Float32Array, prior: Float32Array, columns: number):
     if (hole.length < LEAST_HOLE * values.length) for (const i of hole) kept[i] = 1
   }
   return kept
-}
-
-/** The marked cells by pieces that hang together; takes the marks away. */
-export function listPieces(isLeft: Uint8Array, columns: number): number[][] {
-  const pieces: number[][] = []
-  for (let start = 0; start < isLeft.length; start++) {
-    if (!isLeft[start]) continue
-    isLeft[start] = 0
-    const piece = [start]
-    for (let k = 0; k < piece.length; k++) {
-      const cell = piece[k]!
-      const column = cell % columns
-      const beside = [column > 0 ? cell - 1 : -1, column < columns - 1 ? cell + 1 : -1]
-      for (const next of [...beside, cell - columns, cell + columns]) {
-        if (!isLeft[next]) continue
-        isLeft[next] = 0
-        piece.push(next)
-      }
-    }
-    pieces.push(piece)
-  }
-  return pieces
 }

@@ -1,6 +1,7 @@
 import type { Box } from '../geometry.ts'
 import type { Oklab, Oklch } from './colour.ts'
 import { toDegrees, toOklch } from './colour.ts'
+import { listPieces } from './list-pieces.ts'
 
 /** What skin may look like in a photograph, in degrees, chroma and lightness: no grey, no signal red, no shadow. */
 const SKIN = { from: -14, to: 82, chroma: [0.025, 0.15], lightness: [0.34, 0.96] } as const
@@ -77,19 +78,15 @@ function findCloseSkin(cells: readonly Oklab[]): boolean[] {
 /** Eyes and lips have skin all around them: what can't be reached from the picture's edge is part of the face. */
 function fillHoles(isSkin: readonly boolean[]): boolean[] {
   const grid = Math.sqrt(isSkin.length)
-  const isOutside = isSkin.map(() => false)
-  const open = isSkin.flatMap((_, i) => {
-    const [column, row] = [i % grid, Math.floor(i / grid)]
-    return column === 0 || row === 0 || column === grid - 1 || row === grid - 1 ? [i] : []
-  })
-  for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
-    if (isSkin[cell] !== false || isOutside[cell]) continue
-    isOutside[cell] = true
-    if (cell % grid > 0) open.push(cell - 1)
-    if (cell % grid < grid - 1) open.push(cell + 1)
-    open.push(cell - grid, cell + grid)
+  const isAtEdge = (cell: number) => {
+    const [column, row] = [cell % grid, Math.floor(cell / grid)]
+    return column === 0 || row === 0 || column === grid - 1 || row === grid - 1
   }
-  return isOutside.map((outside) => !outside)
+  const others = Uint8Array.from(isSkin, (skin) => (skin ? 0 : 1))
+  const outside = listPieces(others, grid).filter((piece) => piece.some(isAtEdge))
+  const filled = isSkin.map(() => true)
+  for (const cell of outside.flat()) filled[cell] = false
+  return filled
 }
 
 /** How far a cell lies from the middle of a box, in parts of its width and height: half of that is an oval inside it. */
