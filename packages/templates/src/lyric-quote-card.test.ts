@@ -74,6 +74,23 @@ test('in a tall frame the names stand at the foot of the safe box, beside a cove
   assert.ok(quote.layout.sizePx >= 196, `a quote of ${quote.layout.sizePx} px`)
 })
 
+test('the stamp keeps its distance from the names, also at its largest on a beat', () => {
+  const attribution = 'North & Vale and the whole of their travelling band'
+  const words = { kicker: '', attribution, title: 'Harbour Lights' }
+  for (const height of [1080, 1350, 1920])
+    for (const quote of ['I kept one lantern burning for you', 'أغنية طويلة عن البحر'])
+      for (const picture of [undefined, { width: 1600, height: 923 }, { width: 667, height: 1000 }]) {
+        const size = { width: 1080, height }
+        const plan = { font: 'SERIF', place: 'HIGH', picture } as const
+        const { art, credits, isMirrored } = planLayout(size, { ...words, quote }, plan)
+        for (const { box, layout } of credits.filter(({ layout }) => layout.lines.length > 0)) {
+          const right = box.x + layout.ink.right
+          const gap = isMirrored ? art.x - right : box.x + layout.ink.left - art.x - art.width
+          assert.ok(gap >= 40, `${height}: ${gap} px`)
+        }
+      }
+})
+
 test('a stamp that is wider than high keeps its shape, and leaves the names their room', () => {
   const words = {
     ...{ quote: 'I kept one lantern burning for you', kicker: '' },

@@ -7,6 +7,7 @@ import { chooseColours, findFamily } from './promo-presave-countdown/colours.ts'
 import { standHand } from './promo-presave-countdown/hand.ts'
 import { planLayout } from './promo-presave-countdown/layout.ts'
 import { wordCountdown } from './promo-presave-countdown/release-day.ts'
+import { NUMBER_SWELL } from './promo-presave-countdown/tall.ts'
 
 async function parse(data: Record<string, unknown>) {
   const loaded = (await loadTemplates()).get('PROMO_PRESAVE_COUNTDOWN')
@@ -159,6 +160,22 @@ test('9x16: the number is 40 % as wide as the frame, and a cover that would lose
   assert.ok(Math.abs(whole.width - whole.height) <= 1 && whole.y + whole.height === TALL.height)
   assert.ok(whole.width >= 0.75 * TALL.width && Math.abs(whole.x + whole.width / 2 - TALL.width / 2) <= 1)
 })
+
+for (const title of ['Infinite Sea', 'أغنية طويلة عن البحر'])
+  test(`9x16: also at its largest the number keeps its distance from what stands beside it: ${title}`, () => {
+    for (const number of ['5', '12', '100', '365']) {
+      const words = { ...WORDS, title, number }
+      const layout = planLayout(TALL, words, { font: 'GROTESK', art: SLEEVE })
+      const { left, right } = toInk(layout.number)
+      const { x, width } = layout.number.box
+      const still = x + layout.grows * width
+      const grown = (edge: number) => still + (1 + NUMBER_SWELL) * (edge - still)
+      for (const beside of [layout.unit, layout.texts.date].map(toInk)) {
+        const gap = layout.grows === 0 ? beside.left - grown(right) : grown(left) - beside.right
+        assert.ok(gap >= 32, `${number}: ${gap} px`)
+      }
+    }
+  })
 
 test('9x16: the title is second only to the number, the artist has one line, and no day is broken into more than three', () => {
   const { texts, unit } = planLayout(TALL, WORDS, { font: 'GROTESK', art: SLEEVE })

@@ -28,7 +28,8 @@ export type Layout = {
 }
 
 const RULE_PX = 3
-const GAPS = { art: 28, rule: 36, quote: 64, kicker: 48 }
+/** The box of the cover is as large as a beat makes it: beside the names it has its distance then, too. */
+const GAPS = { art: 44, rule: 36, quote: 64, kicker: 48 }
 
 /** The largest quote, its mark, the cover beside the credits; in tall frames that reaches below the part that is safe for type. */
 type Measures = { quotePx: number; markPx: number; markGap: number; artPx: number; dropPx: number }

@@ -18,8 +18,8 @@ import { fitBeside, fitSong } from './words.ts'
 export const NUMBER_SWELL = 0.11
 /** A cover across the foot grows by so much on a beat; one with ground beside it hardly, so that it keeps its place below the type. */
 const COVER_SWELL = { across: 0.055, whole: 0.018 }
-/** What is between the number and the day, and the air above the song and below the last line. */
-const TALL = { gutterPx: 56, songGapPx: 54, coverGapPx: 62 }
+/** What is between the number at its largest and the day, and the air above the song and below the last line. */
+const TALL = { gutterPx: 34, songGapPx: 54, coverGapPx: 62 }
 /** How wide the number is for its height. */
 const NUMBER_RATIO = 1.215
 /** How high the number and how large the title may be: the first of these that leaves the cover its place. */
@@ -58,8 +58,7 @@ function fitTall(
 ): { room: Box; place(shown: Shown): Layout } {
   const { size, safe, isMirrored } = plan
   const numberPx = NUMBER_RATIO * heightPx
-  const besidePx = safe.width - numberPx - TALL.gutterPx
-  const head = fitHead(plan, { width: numberPx, height: heightPx }, besidePx)
+  const head = fitHead(plan, { width: numberPx, height: heightPx })
   const song = fitSong(plan, { width: safe.width, title: titlePx })
   const call = fitCall(plan, safe.width)
   const callPx = call.heightPx > 0 ? CALL.above + call.heightPx : 0
@@ -102,7 +101,6 @@ function layTape({ width }: Size): Tape {
 function fitHead(
   plan: Plan,
   { width, height }: Size,
-  besidePx: number,
 ): {
   heightPx: number
   place(
@@ -112,7 +110,7 @@ function fitHead(
     texts: ReturnType<ReturnType<typeof fitBeside>['place']>['texts']
   }
 } {
-  const { words, font, isMirrored } = plan
+  const { safe, words, font, isMirrored } = plan
   const style = { font, align: isMirrored ? 'RIGHT' : 'LEFT', anchor: 'TOP', maxLines: 1 } as const
   // A line of type is higher than its figures: the ink is what is to be as high as its room.
   const maxSizePx = findLargest(words.number, font, height)
@@ -121,6 +119,10 @@ function fitHead(
     { width, height: 2 * height },
     { ...style, role: 'DISPLAY', maxSizePx, minSizePx: 20 },
   )
+  // It swells away from its edge of the safe box, and what stands beside it keeps its distance from it then.
+  const inkPx = isMirrored ? width - large.ink.left : large.ink.right
+  const takenPx = (1 + NUMBER_SWELL) * inkPx + TALL.gutterPx
+  const besidePx = safe.width - takenPx
   const small = fitText(
     words.unit,
     { width: besidePx, height: 1.5 * UNIT.px },
@@ -138,7 +140,7 @@ function fitHead(
   return {
     heightPx: Math.max(headPx, columnPx),
     place: (x, foot) => {
-      const besideX = isMirrored ? x - TALL.gutterPx - besidePx : x + width + TALL.gutterPx
+      const besideX = isMirrored ? safe.x : x + takenPx
       const top = foot - Math.max(largePx, columnPx)
       return {
         number: put(large, foot - largePx, [x, width]),
