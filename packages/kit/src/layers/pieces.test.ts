@@ -110,3 +110,33 @@ test('frames come out the same in any order', async () => {
   const [first, again] = [await drawLayers(layers, 30), await drawLayers(layers, 30)]
   assert.deepEqual(again, first)
 })
+
+test('a piece takes colour from itself alone, at any place and size: none from beyond the picture or from what lies beside it', async () => {
+  // Colour is blurred to the left, so that each grey field is a little wider than its piece.
+  const fields = paint(BOX, (ctx, { width, height }) => {
+    ctx.fillStyle = '#ff2010'
+    ctx.fillRect(0, 0, width, height)
+    ctx.fillStyle = '#c0c0c0'
+    for (const [right, bottom] of CORNERS) ctx.fillRect(right - 12, bottom - 10, 12, 10)
+  })
+  const place = (piece: Piece, index: number) => {
+    const [column, row] = [index % 4, Math.floor(index / 4)]
+    const [right, bottom] = CORNERS[column % 2]!
+    Object.assign(piece, { fromX: right - 10, fromY: bottom - 10, width: 10, height: 10 })
+    const [x, y] = [20 + column * 30 + (row % 2), 12 + row * 16 + (column > 1 ? 1 : 0)]
+    Object.assign(piece, { x, y, scale: SIZES[row]! / 10 })
+  }
+  const { u, v } = await drawLayers([ground('#000000'), pieces(fields, { count: 20, place })])
+  for (const plane of [u, v]) {
+    const farthest = Math.max(...plane.map((value) => Math.abs(value - 128)))
+    assert.ok(farthest <= 1, `${farthest}`)
+  }
+})
+
+/** Right and lower ends of two fields: that of the picture, and one inside of it. */
+const CORNERS = [
+  [90, 60],
+  [50, 30],
+] as const
+/** How large the pieces come out. */
+const SIZES = [4, 7, 8, 10, 16]

@@ -19,11 +19,18 @@ export function drawPieces(target: Target, sprite: Sprite, pieces: usize, count:
     )
     // Two pieces side by side share a sample of colour where they meet on an odd column.
     const from = (v >> 1) * sprite.strideC + (u >> 1)
+    const xC = x >> 1, yC = y >> 1, xEnd = (x + width + 1) >> 1, yEnd = (y + height + 1) >> 1
     drawPiece(
       sprite.planeU + from, sprite.planeV + from, sprite.strideC, target.u, target.v, target.strideC, target.touchedC,
-      x >> 1, y >> 1, (x + width + 1) >> 1, (y + height + 1) >> 1, du, dv, left >> 1, top >> 1, right >> 1, bottom >> 1,
+      xC, yC, xEnd, yEnd, stepColour(u, width, du, xEnd - xC), stepColour(v, height, dv, yEnd - yC), left >> 1, top >> 1, right >> 1, bottom >> 1,
     )
   }
+}
+
+/** The step through a piece's samples of colour: smaller if it touches one sample more in the frame than it has, as that would be its neighbour's, or no picture at all. */
+@inline function stepColour(from: i32, length: i32, step: i32, count: i32): i32 {
+  const own = ((from + ((length * step + 0xffff) >> 16) + 1) >> 1) - (from >> 1)
+  return ((count - 1) * step) >> 16 < own ? step : (own << 16) / count
 }
 
 /** One plane, or two of the same form. */
