@@ -15,9 +15,9 @@ export type CropWish = {
 
 const ALL: Box = { x: 0, y: 0, width: 1, height: 1 }
 /** Places that are tried along each way on which the crop can slide. */
-const TRIES = 48
+export const TRIES = 48
 /** What lies within this part of the crop's own edge counts less and less: nothing is cut in two if it can be helped. */
-const SOFT_EDGE = 0.16
+export const SOFT_EDGE = 0.16
 /**
  * Where a crop stands unless another place shows clearly more, of the way it can slide: in the middle across, and high
  * down, because heads are above bodies and skies weigh little.

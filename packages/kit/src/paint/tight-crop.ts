@@ -1,6 +1,6 @@
 import type { Box, Size } from '../geometry.ts'
 import type { Cover } from './create-cover.ts'
-import { cropToFill } from './crop-to-fill.ts'
+import { cropToFill, SOFT_EDGE, TRIES } from './crop-to-fill.ts'
 import { findPeople, keepsPeople } from './keep-people.ts'
 import { findSubject } from './subject.ts'
 
@@ -8,10 +8,7 @@ import { findSubject } from './subject.ts'
 const CHEEKS = 0.82
 /** Of a thing that stands free so much must be seen, or else it is cut. */
 const LEAST_SEEN = 0.95
-/** What lies within this part of the crop's own edge counts less and less: nothing is cut in two if it can be helped. */
-const SOFT_EDGE = 0.16
-/** Places that are tried along the way on which a crop can slide, and how much more another must show to be better. */
-const TRIES = 48
+/** So much more another place must show to be better. */
 const WORTH_SLIDING = 0.01
 /** What stands out most weighs by this power: a ladybird is more than all of the leaf that it sits on. */
 const KEENNESS = 3
