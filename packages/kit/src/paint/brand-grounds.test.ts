@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBrandGrounds } from './brand-grounds.ts'
-import { turnTo } from './cast-roles.ts'
-import { contrast, hexToOklch } from './colour.ts'
+import { contrast, hexToOklch, turnTo } from './colour.ts'
 
 const GOLD = {
   background: '#12201c',

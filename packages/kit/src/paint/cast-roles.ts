@@ -1,5 +1,5 @@
 import { measureOlive } from './clean-hue.ts'
-import { hexToOklch, type Oklch, toDegrees } from './colour.ts'
+import { hexToOklch, type Oklch, toDegrees, turnTo } from './colour.ts'
 import { mix, smoothstep } from './easing.ts'
 import type { Swatch } from './swatches.ts'
 
@@ -128,9 +128,4 @@ export function recast(cast: Cast, pairing: number): Cast {
     hue: accent.hue + turn,
   }
   return { ...cast, ground: tint(between), accent: between }
-}
-
-/** From one hue to another, the shorter way, in radians. */
-export function turnTo(hue: number, other: number): number {
-  return Math.atan2(Math.sin(other - hue), Math.cos(other - hue))
 }

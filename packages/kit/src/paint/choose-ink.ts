@@ -1,5 +1,5 @@
-import { NEIGHBOUR_TURN, turnTo } from './cast-roles.ts'
-import { contrast, fromOklch, hexToOklch, mixColours } from './colour.ts'
+import { NEIGHBOUR_TURN } from './cast-roles.ts'
+import { contrast, fromOklch, hexToOklch, mixColours, turnTo } from './colour.ts'
 import { mix } from './easing.ts'
 import { toGroundTone } from './ground-tone.ts'
 import type { Palette } from './palette.ts'

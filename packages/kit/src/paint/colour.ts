@@ -82,6 +82,11 @@ export function toDegrees(hue: number): number {
   return ((((hue * 180) / Math.PI) % 360) + 360) % 360
 }
 
+/** From one hue to another, the shorter way, in radians. */
+export function turnTo(hue: number, other: number): number {
+  return Math.atan2(Math.sin(other - hue), Math.cos(other - hue))
+}
+
 /** A hue as colours hold it, from degrees. */
 export function toRadians(degrees: number): number {
   return (degrees * Math.PI) / 180

@@ -1,7 +1,6 @@
 import { calmPastel } from './calm-pastel.ts'
-import { turnTo } from './cast-roles.ts'
 import { cleanSurface } from './clean-ground.ts'
-import { hexToOklch, type Oklch, toDegrees, toRadians } from './colour.ts'
+import { hexToOklch, type Oklch, toDegrees, toRadians, turnTo } from './colour.ts'
 import { hold, mix, smoothstep } from './easing.ts'
 import type { Swatch } from './swatches.ts'
 import type { Theme } from './theme.ts'

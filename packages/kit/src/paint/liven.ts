@@ -1,6 +1,6 @@
-import { MONOCHROME_CHROMA, turnTo } from './cast-roles.ts'
+import { MONOCHROME_CHROMA } from './cast-roles.ts'
 import { cleanHue } from './clean-hue.ts'
-import { type Oklch, toDegrees, toRadians } from './colour.ts'
+import { type Oklch, toDegrees, toRadians, turnTo } from './colour.ts'
 import { mix, smoothstep } from './easing.ts'
 import type { Theme } from './theme.ts'
 import { measureWarmth } from './warmth.ts'

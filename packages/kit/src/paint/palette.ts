@@ -1,6 +1,6 @@
-import { castRoles, NEIGHBOUR_TURN, recast, turnTo } from './cast-roles.ts'
+import { castRoles, NEIGHBOUR_TURN, recast } from './cast-roles.ts'
 import { cleanSurface } from './clean-ground.ts'
-import { blendOver, contrast, fromOklch, hexToOklch, type Oklch } from './colour.ts'
+import { blendOver, contrast, fromOklch, hexToOklch, type Oklch, turnTo } from './colour.ts'
 import { findCoverGrounds } from './cover-grounds.ts'
 import { hold, mix } from './easing.ts'
 import { liven } from './liven.ts'

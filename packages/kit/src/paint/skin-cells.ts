@@ -1,6 +1,6 @@
 import type { Box } from '../geometry.ts'
 import type { Oklab, Oklch } from './colour.ts'
-import { toDegrees, toOklch } from './colour.ts'
+import { toDegrees, toOklch, turnTo } from './colour.ts'
 import { listPieces } from './list-pieces.ts'
 
 /** What skin may look like in a photograph, in degrees, chroma and lightness: no grey, no signal red, no shadow. */
@@ -112,7 +112,7 @@ function average(labs: readonly Oklab[]): Oklch {
 }
 
 function isAlike({ chroma, hue }: Oklch, tone: Oklch): boolean {
-  const turn = Math.abs(Math.atan2(Math.sin(hue - tone.hue), Math.cos(hue - tone.hue)))
+  const turn = Math.abs(turnTo(tone.hue, hue))
   const { weaker, stronger } = ALIKE
   return turn < ALIKE.turn && chroma > weaker * tone.chroma && chroma < stronger * tone.chroma
 }
