@@ -84,6 +84,46 @@ test('where busy edges may go on mirrored, a subject that is too wide is shown w
   assert.ok(shown.y > 0 && shown.y + shown.height < TALL.height, JSON.stringify(shown))
 })
 
+/** A picture whose plain ground ends in fur below, and what stands out in it. */
+function standing(weigh: (column: number, row: number) => number) {
+  const furry = cover((ctx) => {
+    for (let i = 0; i < 900; i++) {
+      ctx.fillStyle = ['#4a3524', '#2c2018', '#6a4a30'][i % 3]!
+      ctx.fillRect(SIDE * (0.4 + 0.6 * chance(4, i)), SIDE * (0.7 + 0.3 * chance(5, i)), 8, 8)
+    }
+  })
+  const side = 40
+  const all = Array.from({ length: side * side }, (_, i) => weigh(i % side, Math.floor(i / side)))
+  const total = all.reduce((sum, weight) => sum + weight, 0)
+  const weights = new Float32Array(new SharedArrayBuffer(4 * all.length))
+  weights.set(all.map((weight) => weight / total))
+  return { ...furry, salience: { columns: side, rows: side, weights, faces: [] } }
+}
+
+test('a head that is wider than any crop is shown whole, with air beside it and only the plain wall above drawn on', () => {
+  for (const [from, to] of [
+    [5, 38],
+    [2, 35],
+  ] as const) {
+    const isHead = (column: number, row: number) => column >= from && column < to && row > 10 && row < 20
+    const head = standing((column, row) => (isHead(column, row) ? 5 : 0.2))
+    const place = planFilling(head, TALL, { canMakeUp: true })
+    const [left, right] = [from, to].map((column) => place.x + (column / 40) * place.width)
+    assert.ok(left! > 0.035 * TALL.width && right! < 0.965 * TALL.width, `from ${left} to ${right}`)
+    const foot = place.y + place.height
+    assert.ok(place.y < 0.4 * TALL.height && foot > TALL.height - 1, `from ${place.y} to ${foot}`)
+  }
+})
+
+test('of a thing that is too wide even for that, what stands out most is shown, and nothing is made up', () => {
+  const isThing = (column: number, row: number) => column > 0 && column < 39 && row > 15 && row < 24
+  const wide = standing((column, row) => (!isThing(column, row) ? 0.2 : column < 4 ? 6 : 3))
+  const place = planFilling(wide, TALL, { canMakeUp: true })
+  assert.ok(place.y <= 1e-6 && place.y + place.height >= TALL.height - 1e-6, JSON.stringify(place))
+  const front = place.x + (1 / 40) * place.width
+  assert.ok(front >= 0, `its front begins at ${front}`)
+})
+
 test('a thin rim is no reason to show less of a frame filled: the subject loses its air instead', () => {
   const wide = cover((ctx) => {
     leaves(ctx)

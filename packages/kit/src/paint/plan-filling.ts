@@ -16,8 +16,8 @@ const LONGEST = 0.2
 /** Where edges may go on mirrored instead (`drawWhole`), both together by no more than so much of the height, and most of it below. */
 const LONGEST_MADE_UP = { people: 0.4, else: 0.2 }
 const MADE_UP_ABOVE = 0.42
-/** Where something is made up below, a plain sky takes more of it, up to so much of the height: that goes on as itself. */
-const LONGEST_SKY = 0.3
+/** Where something is made up below, a plain sky takes more of it, up to so much of the height: that goes on as itself. Above a thing it takes all: what is made up below one that the cover cuts there is fog. */
+const LONGEST_SKY = { people: 0.3, else: 0.4 }
 /** Above a face that is so high nothing is made up: between its hair and the cover's edge there is next to nothing that could go on. What is higher than any head leaves is a pattern. */
 const FILLS_COVER = { least: 0.45, most: 0.85 }
 /** Where people stand side by side, a square cover is shown from side to side, and of a wider one as much as shows all of them. */
@@ -29,6 +29,8 @@ const GROUP_AIR = 0.03
 const TIGHT_AIR = [AIR[0], 0.03, 0] as const
 /** Where ground is made up nevertheless, a subject has so much air. */
 const MADE_UP_AIR = 0.03
+/** A head that is wider than the frame's own crop, though so much of its box on either side may be nothing but its glow, is shown whole, with air, if no more than so much of the height is made up for it; else its front. */
+const WIDE = { glow: 0.1, longest: 0.4, airs: [0.04, 0.02] } as const
 /** Rims that are thinner than this, both together, are not worth it: the picture fills the frame. */
 const LEAST_MADE_UP = 0.12
 const STEPS = 12
@@ -56,6 +58,7 @@ export function planFilling(cover: Cover, size: Size, { canMakeUp = false }: Fil
     findWhole(cover, crops, canMakeUp ? TIGHT_AIR : AIR) ??
     (canMakeUp ? findTightCrop(cover, size) : undefined) ??
     findWhole(cover, madeUp, [MADE_UP_AIR]) ??
+    (canMakeUp ? findWide(cover, size) : undefined) ??
     findFreeEnd(cover, [...crops, ...wide]) ??
     (canMakeUp && isCut(cover) ? cropCutThing(cover, size) : undefined) ??
     crops.find((crop) => showsSubject(cover, crop)) ??
@@ -82,12 +85,14 @@ export function planFilling(cover: Cover, size: Size, { canMakeUp = false }: Fil
 }
 
 /** How much of what is made up, a part of the frame's height, lies above. */
-function shareAbove({ salience, picture }: Cover, missing: number): number {
+function shareAbove(cover: Cover, missing: number): number {
   const { least, most } = FILLS_COVER
-  const isFilled = findSubject(salience).faces.some(({ height }) => height >= least && height <= most)
+  const { faces } = findSubject(cover.salience)
+  const isFilled = faces.some(({ height }) => height >= least && height <= most)
   if (isFilled) return 0
-  return isPlainEnough(measurePlainness(picture).top)
-    ? Math.max(MADE_UP_ABOVE, Math.min(1, LONGEST_SKY / missing))
+  const longest = faces.length > 0 ? LONGEST_SKY.people : LONGEST_SKY.else
+  return isPlainEnough(measurePlainness(cover.picture).top)
+    ? Math.max(MADE_UP_ABOVE, Math.min(1, longest / missing))
     : MADE_UP_ABOVE
 }
 
@@ -172,6 +177,15 @@ function findWhole(
     }
   }
   return undefined
+}
+
+/** All of a wide thing that stands free, by more ground that is made up than others get; else what stands out most of it. */
+function findWide(cover: Cover, size: Size): Box | undefined {
+  const { box } = findSubject(cover.salience)
+  if (hasFaces(cover) || !box || box.x <= 0 || box.x + box.width >= 1) return undefined
+  const narrowest = cropToFill(cover, size).width
+  if ((box.width - 2 * WIDE.glow) * cover.width <= narrowest) return undefined
+  return findWhole(cover, listCrops(cover, size, WIDE.longest), WIDE.airs) ?? cropCutThing(cover, size)
 }
 
 /** Of a subject that the cover cuts at one side itself, the other end is shown, with air before it: a bird keeps its beak, and loses more of its wing. */
