@@ -24,7 +24,7 @@ export {
 } from './effects/place-on-film.ts'
 export type { ShotView } from './effects/shot-view.ts'
 export { type SilkPlan, silk } from './effects/silk.ts'
-export { slideWindow } from './effects/slide-window.ts'
+export { listFieldTimes, slideWindow } from './effects/slide-window.ts'
 export { type SoundRingsPlan, soundRings } from './effects/sound-rings.ts'
 export { type FilmSplit, splitFilm } from './effects/split-film.ts'
 export { cutFilm } from './film/cut-film.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LyricLine, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
+import { presenceIn } from './lyric-over-footage/draw-lines.ts'
 import { planLayout, standBeside } from './lyric-over-footage/layout.ts'
 import { partLines, planLines } from './lyric-over-footage/lines.ts'
 import type { LayoutWish } from './lyric-over-footage/set-names.ts'
@@ -142,6 +143,24 @@ test('a line is parted at a cut, and what would be over at once is no part', () 
       { fromSecs: 2, toSecs: hideSecs, goesOn: true },
     ],
   )
+})
+
+test('beside the film a line is there as long as its field is: all of it while it is sung, and faint before and after', () => {
+  const untimed: LyricLine = { startSecs: 2, endSecs: 4, text: 'We left' }
+  for (const sung of [untimed, sing('We left', 2, 4)]) {
+    const [line] = planLines([sung], { layout: plan('1x1'), font: 'SERIF', ...TIMES })
+    const [part] = partLines([line!], [])
+    const field = { fromSecs: 0.5, toSecs: 6 }
+    const presence = presenceIn(part!, field)
+    const at = (secs: number) => presence({ index: secs * 30, count: 240, fps: 30, secs, position: 0 })
+    assert.ok(at(0.4) === 0 && at(6) === 0)
+    for (let frame = 15; frame < 180; frame++) assert.ok(at(frame / 30) > 0.3, `${frame}`)
+    assert.equal(at(line!.showSecs), 1)
+    assert.equal(at(3.9), 1)
+    assert.ok(at(5.9) < 0.5)
+    // Words that are sung one by one are faint by themselves until then.
+    assert.ok(sung.words ? at(1) === 1 : at(1) < 0.5)
+  }
 })
 
 test('the cover of the last picture is a whole print in the middle of the frame, and its names stand in the middle below it', () => {

@@ -17,24 +17,25 @@ export type WindowWish = {
   slideSecs: number
 }
 
-type Stretch = { fromSecs: number; toSecs: number; window: Box; comes: boolean; leaves: boolean }
+type Span = { fromSecs: number; toSecs: number }
+/** While the field of a text is there, or on its way. */
+type Stretch = Span & { text: number; window: Box; comes: boolean; leaves: boolean }
 
-/** A field is kept for type that comes again, or a cut that comes, within so many times its way. */
-const KEPT = 3
+/**
+ * A field is kept for type that comes again, or a cut that comes, within so many times its way: a film that had the frame to itself
+ * for less than four of them would only flap.
+ */
+const KEPT = 6
 
 /** The part of the frame that the film has, and the window of which that is so much. */
 type FilmWindow = SlidWindow & { box: Box }
 
 /** The part of the frame that the film has, by the frame; none where it always has all. A field without type gives its place back to the film. */
 export function slideWindow(wish: WindowWish): ((frame: Frame) => FilmWindow) | undefined {
-  const { film, shots, fps, frame: size, slideSecs } = wish
+  const { film, frame: size, slideSecs } = wish
   if (!film.windows.some((window) => window)) return undefined
   const whole: Box = { x: 0, y: 0, ...size }
-  const stretches = shots.flatMap((shot, i) =>
-    film.windows[i]
-      ? listStretches({ startSecs: shot.startFrame / fps, endSecs: shot.endFrame / fps }, wish)
-      : [],
-  )
+  const stretches = listAll(wish)
   return ({ secs }) => {
     const now = stretches.find(
       ({ fromSecs, toSecs, comes, leaves }) =>
@@ -51,16 +52,40 @@ export function slideWindow(wish: WindowWish): ((frame: Frame) => FilmWindow) | 
 
 const ROUNDING_SECS = 0.001
 
+/**
+ * From when until when the field of each text is there: its own time, the pause after it that is too short for the film to come
+ * back, and the field's way. A text that stands for so long leaves no moment of the field without words; none for one on the film.
+ */
+export function listFieldTimes(wish: Omit<WindowWish, 'frame'>): (Span | undefined)[] {
+  const { film, slideSecs } = wish
+  const all = Map.groupBy(listAll(wish), ({ text }) => text)
+  return film.placed.map((_, text) => {
+    const own = all.get(text)
+    if (!own) return undefined
+    return {
+      fromSecs: Math.min(...own.map(({ fromSecs, comes }) => fromSecs - (comes ? slideSecs : 0))),
+      toSecs: Math.max(...own.map(({ toSecs, leaves }) => toSecs + (leaves ? slideSecs : 0))),
+    }
+  })
+}
+
+function listAll(wish: Omit<WindowWish, 'frame'>): Stretch[] {
+  const { film, shots, fps } = wish
+  return shots.flatMap(({ startFrame, endFrame }, i) =>
+    film.windows[i] ? listStretches({ startSecs: startFrame / fps, endSecs: endFrame / fps }, wish) : [],
+  )
+}
+
 /** When type stands beside a shot, and whether its field comes and leaves within it. */
 function listStretches(
   { startSecs, endSecs }: { startSecs: number; endSecs: number },
-  { film, times, slideSecs }: WindowWish,
+  { film, times, slideSecs }: Omit<WindowWish, 'frame'>,
 ): Stretch[] {
   const keptSecs = KEPT * slideSecs
   const inside = film.placed.flatMap(({ window }: Placed, i) => {
     const { fromSecs, toSecs } = times[i]!
     const [from, to] = [Math.max(fromSecs, startSecs), Math.min(toSecs, endSecs)]
-    return window && to > from ? [{ fromSecs: from, toSecs: to, window }] : []
+    return window && to > from ? [{ text: i, fromSecs: from, toSecs: to, window }] : []
   })
   const inTurn = inside.toSorted((one, other) => one.fromSecs - other.fromSecs)
   return inTurn.map((own, i) => {

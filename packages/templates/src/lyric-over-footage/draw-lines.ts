@@ -7,12 +7,16 @@ import {
   type FilmInk,
   type Frame,
   type Layer,
+  mix,
   type Placed,
   paint,
   placeWords,
   sprite,
 } from '@songreel/kit'
-import type { LinePart, Part, ShownLine } from './lines.ts'
+import type { LinePart, ShownLine, Stretch } from './lines.ts'
+
+/** Where a line stands, and how much of it is there. */
+type LineStay = { placed: Placed; presence: (frame: Frame) => number }
 
 /** What lines are drawn with. */
 export type LineScene = { unit: number; inkAt: (frame: Frame) => FilmInk }
@@ -22,7 +26,7 @@ const LEAST_COME_SECS = 0.1
 const LEAVE_SECS = 0.16
 /** A line rises into its place by so much of its size. */
 const RISE = 0.14
-/** How much is there of a word that waits to be sung. */
+/** How much is there of a word that waits to be sung, and of a line that keeps a field from being empty. */
 const WAITING = 0.36
 const LIGHT_SECS = 0.24
 
@@ -33,25 +37,41 @@ function presenceOf({ line, showSecs, hideSecs }: ShownLine): (frame: Frame) => 
     (showSecs <= 0 ? 1 : ease(secs, showSecs, comeSecs, cubicOut)) * clamp01((hideSecs - secs) / LEAVE_SECS)
 }
 
-/** How much of a line is there in one of its parts. */
-export function presenceIn(part: LinePart): (frame: Frame) => number {
-  return presentIn(part, presenceOf(part.line))
+/** How much of a line is there in one of its parts; beside the film, as long as the field is there in which it stands. */
+export function presenceIn(part: LinePart, field?: Stretch): (frame: Frame) => number {
+  return field ? presentIn(field, presenceInField(part)) : presentIn(part, presenceOf(part.line))
+}
+
+/**
+ * A field without words looks as if they had failed to load, and a film that came back for a moment would flap. So a line takes the
+ * place of another all at once, waits where its field comes before it is sung, and stays, as faint, where nothing follows yet.
+ */
+function presenceInField({ line: { line }, fromSecs, toSecs }: LinePart): (frame: Frame) => number {
+  // Words that are sung one by one wait by themselves.
+  const waiting = line.words ? 1 : WAITING
+  return ({ secs }) => {
+    if (secs < fromSecs) return waiting
+    return mix(1, WAITING, ease(secs, toSecs, LIGHT_SECS, cubicOut))
+  }
 }
 
 /** What is there only in a part of its time. */
 export function presentIn(
-  { fromSecs, toSecs }: Part,
+  { fromSecs, toSecs }: Stretch,
   presence: (frame: Frame) => number,
 ): (frame: Frame) => number {
   return (frame) => (frame.secs >= fromSecs - 0.001 && frame.secs < toSecs - 0.001 ? presence(frame) : 0)
 }
 
 /** The words of a line in one of its parts, each of which lights up as it is sung. */
-export function drawLine(part: LinePart, { box, size, window }: Placed, { unit, inkAt }: LineScene): Layer[] {
+export function drawLine(
+  part: LinePart,
+  { placed: { box, size, window }, presence }: LineStay,
+  { unit, inkAt }: LineScene,
+): Layer[] {
   const { line, texts, beside, showSecs } = part.line
   const text = window ? beside : (texts[size] ?? texts[0])
   const { sizePx, ink } = text
-  const presence = presenceIn(part)
   const rise = ({ secs }: Frame) =>
     showSecs <= 0 ? 0 : Math.round(RISE * sizePx * unit * (1 - ease(secs, showSecs, 2 * COME_SECS, expoOut)))
   return placeWords(text, line).map((word) => {

@@ -139,8 +139,11 @@ function listSmaller(shape: Layout['shape'], own: number, ownRows: number): Sett
   return [...smaller, ...beside]
 }
 
+/** From when until when something is there. */
+export type Stretch = { fromSecs: number; toSecs: number }
+
 /** A part of the time for which something is there: from one cut to the next. */
-export type Part = { fromSecs: number; toSecs: number; goesOn: boolean }
+export type Part = Stretch & { goesOn: boolean }
 
 /** What would be over at once is no part. */
 const LEAST_PART_SECS = 0.35

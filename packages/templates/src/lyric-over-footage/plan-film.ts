@@ -8,6 +8,7 @@ import {
   isTooLow,
   isTooWide,
   type LyricLine,
+  listFieldTimes,
   listSeen,
   lowerWindow,
   type PlayedShots,
@@ -23,7 +24,16 @@ import {
   type Wanted,
 } from '@songreel/kit'
 import { type Layout, planLayout, standBeside } from './layout.ts'
-import { EARLY_SECS, LEAST_SECS, type LinePart, type Part, partLines, partTime, planLines } from './lines.ts'
+import {
+  EARLY_SECS,
+  LEAST_SECS,
+  type LinePart,
+  type Part,
+  partLines,
+  partTime,
+  planLines,
+  type Stretch,
+} from './lines.ts'
 import type { Block } from './set-names.ts'
 
 /** What the look is made with. */
@@ -50,6 +60,8 @@ export type Film = {
   parts: readonly LinePart[]
   /** The credit's parts and then those of lines, where they stand. */
   placed: ReturnType<typeof placeOnFilm>
+  /** From when until when the field is there beside the film in which each of them stands; none for what stands on the film. */
+  fields: readonly (Stretch | undefined)[]
   played: PlayedShots
   /** The part of the frame that the film has, where that is ever less than all. */
   windowAt?: NonNullable<ReturnType<typeof slideWindow>>
@@ -93,27 +105,20 @@ export function planFilm(input: Input): Film {
     }),
   ]
   const placed = placeOnFilm(wanted, scene)
-  const windowAt = slideWindow({
-    film: placed,
-    times: wanted,
-    shots,
-    fps,
-    frame: layout.frame,
-    slideSecs: SLIDE_SECS,
-  })
+  const window = { film: placed, times: wanted, shots, fps, slideSecs: SLIDE_SECS }
+  const windowAt = slideWindow({ ...window, frame: layout.frame })
   return {
     unit,
     layout,
     credits,
     parts,
     placed,
+    fields: listFieldTimes(window),
     ...(windowAt && { windowAt }),
     played: playShots(shots),
     times,
   }
 }
-
-type Stretch = Pick<Part, 'fromSecs' | 'toSecs'>
 
 /** Where type stands beside the film, whose window shows all of a group. */
 function createStand({ fps, clips }: Input, layout: Layout, shots: readonly Shot[], all: readonly Stretch[]) {

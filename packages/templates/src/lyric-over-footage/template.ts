@@ -16,6 +16,7 @@ import {
 } from '@songreel/kit'
 import { drawLine, presenceIn, presentIn } from './draw-lines.ts'
 import { drawCredit, drawLastPicture } from './draw-names.ts'
+import type { Stretch } from './lines.ts'
 import { type Film, type Input, LEAVE_SECS, measure, planFilm } from './plan-film.ts'
 
 /** The song's own videos, and what is sung set on them like a film's titles, between a credit and a last picture with the cover. */
@@ -37,11 +38,11 @@ export const template = defineTemplate({
 
   setup(input) {
     const film = planFilm(input)
-    const { unit, layout, parts, credits, placed, played, times } = film
+    const { unit, layout, parts, credits, placed, fields, played, times } = film
     const { cover, audio } = input
     const presences = [
-      ...credits.map((part) => presentIn(part, creditUntil(times.leaveSecs))),
-      ...parts.map(presenceIn),
+      ...credits.map((part, i) => presentCredit(part, times.leaveSecs, fields[i])),
+      ...parts.map((part, i) => presenceIn(part, fields[credits.length + i])),
     ]
     const stays = placed.placed.map((each, i) => ({ placed: each, presence: presences[i]! }))
     const last = ({ secs }: Frame) => (secs >= times.comeSecs - 0.001 ? 1 : 0)
@@ -55,14 +56,20 @@ export const template = defineTemplate({
       const secs = Math.max(0, frame.secs - times.comeSecs)
       return 1 + LAST_DRIFT * secs + LAST_SWELL * audio.beat(frame)
     }
+    const type = stays.map((stay, i) => {
+      const { size, box, window } = stay.placed
+      const part = parts[i - credits.length]
+      if (part) return drawLine(part, stay, { unit, inkAt })
+      const block = window ? credits[i]!.beside : (layout.opening[size] ?? layout.opening[0])
+      return drawCredit(block, box, stay.presence, { unit, inkAt })
+    })
+    // The film slides off what stands beside it, and over it again: a field that opens already has its words.
+    const isBeside = (i: number) => stays[i]!.placed.window !== undefined
     return [
       layTone(layout.frame, placed.ground, { unit }),
+      ...type.filter((_, i) => isBeside(i)).flat(),
       drawFilm(input, film, veil),
-      ...parts.flatMap((part, i) => drawLine(part, stays[credits.length + i]!.placed, { unit, inkAt })),
-      ...stays.slice(0, credits.length).flatMap(({ placed: { size, box, window }, presence }, i) => {
-        const block = window ? credits[i]!.beside : (layout.opening[size] ?? layout.opening[0])
-        return drawCredit(block, box, presence, { unit, inkAt })
-      }),
+      ...type.filter((_, i) => !isBeside(i)).flat(),
       ...drawLastPicture(layout, last, { unit, cover, ground: placed.night, swell }),
       ...(layout.logo ? ownLogo(input, LOGO, scaleBox(layout.logo, unit)) : []),
     ]
@@ -81,9 +88,10 @@ const LOGO: string = 'foot'
 const LAST_DRIFT = 0.006
 const LAST_SWELL = 0.016
 
-/** How much of the credit is there. */
-function creditUntil(leaveSecs: number): (frame: Frame) => number {
-  return ({ secs }) => 1 - ease(secs, leaveSecs - LEAVE_SECS, LEAVE_SECS, cubicOut)
+/** How much of the credit is there: beside the film all of it, as long as the field is there in which it stands. */
+function presentCredit(part: Stretch, leaveSecs: number, field?: Stretch): (frame: Frame) => number {
+  if (field) return presentIn(field, () => 1)
+  return presentIn(part, ({ secs }) => 1 - ease(secs, leaveSecs - LEAVE_SECS, LEAVE_SECS, cubicOut))
 }
 
 /** How much nearer the film comes on a beat. */
