@@ -5,7 +5,7 @@ import { createAudioTrack, silentAudioTrackData } from '@songreel/kit/core'
 import { describeCover } from '@songreel/kit/input'
 import { sizeShape } from '@songreel/render'
 import { planLayout } from './visual-song-strata/layout.ts'
-import { placeWhole, planSky } from './visual-song-strata/plan-sky.ts'
+import { placeWhole, planRise, planSky, SWELL } from './visual-song-strata/plan-sky.ts'
 import { planGround, planSlope, readSlope } from './visual-song-strata/slope.ts'
 import { readMoments } from './visual-song-strata/song-moments.ts'
 import { createTones } from './visual-song-strata/tones.ts'
@@ -102,6 +102,32 @@ describe('the sky of a song', () => {
         assert.ok(x < 1 && Math.abs(y) < 2 && width > size.width - 2, `at ${x}, ${y}, ${width} wide`)
       }
     })
+})
+
+test('nobody comes to the upper edge while the cover rises, on a beat or between two', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(4 * 400))
+  const picture = { pixels: new Uint8ClampedArray(4 * 64).fill(128), width: 8, height: 8 }
+  for (const shape of ['9x16', '4x5', '1x1'])
+    for (const y of [0.1, 0.124, 0.2, 0.3]) {
+      const size = sizeShape(shape, 1080)
+      // Hair stands out above a face, up to half of its height.
+      const hair = Math.max(1, Math.floor((y - 0.1) * 20))
+      for (let i = 0; i < 400; i++)
+        weights[i] = i % 20 > 6 && i % 20 < 12 && i / 20 >= hair && i < 180 ? 1 : 0
+      const face = { x: 0.33, y, width: 0.2, height: 0.2 }
+      const salience = { columns: 20, rows: 20, weights: weights.slice(), faces: [face] }
+      const cover = { width: 600, height: 600, salience, picture } as unknown as Cover
+      const plan = { cover, layout: planLayout(size, NAMES, 'GROTESK'), size }
+      const sky = planSky(plan)
+      const around = 0.3 * size.height
+      const rise = planRise(plan, sky, around)
+      assert.ok(rise[0] >= rise[1], `it rises from ${rise[0]} to ${rise[1]}`)
+      for (const at of rise)
+        for (const scale of [1, 1 + SWELL]) {
+          const top = around + (at + (hair / 20) * sky.place.height - around) * scale
+          assert.ok(top >= 0.02 * size.height - 0.01, `${shape}, a face at ${y}: hair at ${top}`)
+        }
+    }
 })
 
 /** A cover of one hue from dark to pale. */

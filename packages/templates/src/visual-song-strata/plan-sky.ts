@@ -1,4 +1,12 @@
-import { type Box, type Cover, findKeepingCrop, findSlimThing, findSubject, type Size } from '@songreel/kit'
+import {
+  type Box,
+  type Cover,
+  findKeepingCrop,
+  findPeople,
+  findSlimThing,
+  findSubject,
+  type Size,
+} from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
 /** Down to here the cover may stand in the land, in horizons. */
@@ -40,6 +48,38 @@ export function planSky(plan: GroundPlan): SkyPlan {
   const standing = Math.min(ridgeTop - lowest * height, DEEPEST * horizon - height)
   const y = Math.max(-spare * height, standing < 0 ? Math.min(0, ridgeTop - lowest * height) : standing)
   return { place: { x: (size.width - width) / 2, y, width, height }, shown, isPanel: false }
+}
+
+/** The cover rises by this part of the frame's height, from somewhat above its place: nothing has to be made up above it. */
+const RISE = 0.02
+/** It comes so much nearer on a beat. */
+export const SWELL = 0.014
+/** So much of the frame's height is always free above whoever is in it; no more than so much may be made up above a cover for that. */
+const FREE = 0.02
+const MOST_MADE_UP = 0.015
+/** Less than this, in rises, would be no movement. */
+const LEAST_RISE = 0.25
+
+/** Where the upper edge of a cover is at first and at last that is as wide as the frame and swells around a height: it rises only as long as nobody in it comes to the frame's edge. */
+export function planRise(plan: GroundPlan, { place, shown }: SkyPlan, around: number): [number, number] {
+  const { cover, layout, size } = plan
+  const rise = RISE * size.height
+  const usual: [number, number] = [place.y - 0.5 * rise, place.y - 1.5 * rise]
+  const top = findTop(cover)
+  // What the cover cuts itself has no air to keep.
+  if (top <= 0) return usual
+  const below = ((top * cover.height - shown.y) / shown.height) * place.height
+  const free = around - (around - FREE * size.height) / (1 + SWELL) - below
+  const spare = layout.ridgeTop - findLowest(cover, shown) * place.height
+  const lowest = Math.max(place.y, Math.min(spare, MOST_MADE_UP * size.height))
+  const last = Math.max(usual[1], Math.min(free, lowest))
+  return [Math.max(usual[0], last, Math.min(last + LEAST_RISE * rise, lowest)), last]
+}
+
+/** Where the highest of whoever is seen begins, hair and all, in fractions of the cover. */
+function findTop(cover: Cover): number {
+  const { box } = findSubject(cover.salience)
+  return Math.min(1, ...findPeople(cover).map(({ y }) => y), ...(box ? [box.y] : []))
 }
 
 /** Opposite the type's edge, with its foot in the land. */

@@ -12,13 +12,11 @@ import {
   withAlpha,
 } from '@songreel/kit'
 import type { LandPlan } from './land.ts'
-import { placeWhole, type SkyPlan } from './plan-sky.ts'
+import { placeWhole, planRise, type SkyPlan, SWELL } from './plan-sky.ts'
 import { chooseAir } from './tones.ts'
 
-/** The cover rises by this part of the frame's height, from somewhat below its place to somewhat above. */
+/** A picture in a sky rises by this part of the frame's height, from somewhat below its place to somewhat above. */
 const RISE = 0.02
-/** It comes so much nearer on a beat. */
-const SWELL = 0.014
 /** So far below the horizon the sky goes on behind the land, of the frame's height. */
 const BELOW = 0.07
 /** Haze stands so high before the sky, in parts of what is seen of it, and so thick at the horizon. */
@@ -36,15 +34,15 @@ type Context = Parameters<typeof drawExtended>[0]
 /** From edge to edge, and down behind the land. */
 function whole(plan: LandPlan, found: SkyPlan): Layer {
   const { cover, layout, size } = plan
-  const rise = 0.5 * RISE * size.height
-  const area = { x: 0, y: -rise, width: size.width, height: layout.horizon + BELOW * size.height + 2 * rise }
+  const height = layout.horizon + BELOW * size.height
+  const [first, last] = planRise(plan, found, 0.5 * height)
+  const area = { x: 0, y: 0, width: size.width, height: height + first - last }
   const painting = paint(area, (ctx, box) => {
-    const place = placeWhole(cover, found)
-    // So high that nothing has to be made up above it while it is low.
-    drawSky(ctx, cover, { place: { ...place, y: place.y - rise }, area: box })
+    const place = placeWhole(cover, { ...found, place: { ...found.place, y: first } })
+    drawSky(ctx, cover, { place, area: box })
     drawHaze(ctx, plan, { x: 0, width: box.width })
   })
-  return sprite(painting, move(plan))
+  return sprite(painting, { ...swell(plan), y: ({ position }: Frame) => (last - first) * position })
 }
 
 /** What is missing above a cover that is less than this part of the sky is only a rim. */
@@ -72,12 +70,13 @@ function drawHaze(
   ctx.fillRect(x, top, width, 2 * foot)
 }
 
-function move({ audio, size, isReduced }: LandPlan) {
-  const rise = 0.5 * RISE * size.height
-  return {
-    y: ({ position }: Frame) => rise * (1 - 2 * position),
-    scale: (frame: Frame) => 1 + SWELL * (isReduced ? 0 : audio.beat(frame)),
-  }
+function swell({ audio, isReduced }: LandPlan) {
+  return { scale: (frame: Frame) => 1 + SWELL * (isReduced ? 0 : audio.beat(frame)) }
+}
+
+function move(plan: LandPlan) {
+  const rise = 0.5 * RISE * plan.size.height
+  return { ...swell(plan), y: ({ position }: Frame) => rise * (1 - 2 * position) }
 }
 
 /** A sky behind a picture: deep above, and as light as the haze where the land begins; on a light ground the other way round. */
