@@ -32,18 +32,51 @@ function placeHead({ safe, scale, shape }: FrameLayout, song: Song, font: FontSt
   return placeNames(safe, { song, font, px: scale(HEAD[shape].px) })
 }
 
-/** In a square the names are one line below the cover, in its middle, or at the start where something else has the end of it. */
+/** Below a cover that lies across the head of a frame the names are one line, if they fit. */
 export function planCaption(
   { scale, shape }: FrameLayout,
-  wish: { song: Song; font: FontStyle; room: Box; isCentred: boolean },
+  wish: { song: Song; font: FontStyle; room: Box },
 ): HeadText[] {
   return placeNames(wish.room, { ...wish, px: scale(HEAD[shape].px) })
 }
 
-type Names = { song: Song; font: FontStyle; px: number; isCentred?: boolean }
+/** Beside a cover in a corner: the title in a few lines, and the artist below it, in pixels of a short side of 1080. */
+const COLUMN = {
+  titlePx: 64,
+  artistPx: 48,
+  leastPx: 26,
+  between: 18,
+  title: 0.68,
+  lines: { title: 4, artist: 2 },
+}
+
+/** Title and artist below each other, at the head of a column. */
+export function planColumn(
+  { scale }: FrameLayout,
+  { song, font, room }: { song: Song; font: FontStyle; room: Box },
+): HeadText[] {
+  const align = isRightToLeft(song.title) ? 'RIGHT' : 'LEFT'
+  const between = scale(COLUMN.between)
+  const fit = (text: string, height: number, px: number, maxLines: number) =>
+    fitText(
+      text,
+      { width: room.width, height },
+      { font, role: 'TEXT', align, maxSizePx: scale(px), minSizePx: scale(COLUMN.leastPx), maxLines },
+    )
+  const title = fit(song.title, COLUMN.title * room.height, COLUMN.titlePx, COLUMN.lines.title)
+  const below = song.title === '' ? 0 : title.block.bottom + between
+  const artist = fit(song.artist, room.height - below, COLUMN.artistPx, COLUMN.lines.artist)
+  const place = (text: TextLayout, y: number) => ({ ...room, y: room.y + y, height: text.block.bottom })
+  return [
+    { text: title, box: place(title, 0), isTitle: true },
+    { text: artist, box: place(artist, below), isTitle: false },
+  ]
+}
+
+type Names = { song: Song; font: FontStyle; px: number }
 
 /** Title and artist at the head of a room, on one line if both fit, else below each other. */
-function placeNames(room: Box, { song, font, px, isCentred = false }: Names): HeadText[] {
+function placeNames(room: Box, { song, font, px }: Names): HeadText[] {
   const isRtl = isRightToLeft(song.title)
   const align = isRtl ? 'RIGHT' : 'LEFT'
   const fit = (text: string) =>
@@ -58,10 +91,7 @@ function placeNames(room: Box, { song, font, px, isCentred = false }: Names): He
   const isOneLine = along + artistWidth <= room.width
   const below = song.title === '' ? 0 : title.block.bottom + BELOW * px
   const onBaseline = (title.lines[0]?.baseline ?? 0) - (artist.lines[0]?.baseline ?? 0)
-  const toMiddle = (width: number) => (isCentred ? ((isRtl ? -1 : 1) * (room.width - width)) / 2 : 0)
-  const [titleX, artistX] = isOneLine
-    ? [toMiddle(along + artistWidth), toMiddle(along + artistWidth) + (isRtl ? -along : along)]
-    : [toMiddle(titleWidth), toMiddle(artistWidth)]
+  const artistX = isOneLine ? (isRtl ? -along : along) : 0
   const artistY = isOneLine ? (along > 0 ? onBaseline : 0) : below
   const place = ({ block }: TextLayout, x: number, y: number) => ({
     x: room.x + x,
@@ -70,7 +100,7 @@ function placeNames(room: Box, { song, font, px, isCentred = false }: Names): He
     height: block.bottom,
   })
   return [
-    { text: title, box: place(title, titleX, 0), isTitle: true },
+    { text: title, box: place(title, 0, 0), isTitle: true },
     { text: artist, box: place(artist, artistX, artistY), isTitle: false },
   ]
 }

@@ -29,8 +29,8 @@ const LEAST_BAR_SECS = 1.1
 const FREE_SECS = 0.6
 /** A sheet has the frame after this time. */
 const STEP_SECS = 0.4
-/** Both ends of its way are a step: less than this of the frame, of it or beside it, would be a stray line. */
-const SLIVER = 0.06
+/** Both ends of its way are a step: less than this of the frame, of it or beside it, would look like a seam and not like a sheet. */
+const SLIVER = 0.24
 /** Before it comes a stripe of the tone between the two, so much earlier. */
 const LEAD_SECS = 0.08
 

@@ -17,7 +17,7 @@ import {
   sprite,
 } from '@songreel/kit'
 
-/** The cover in a set-up: where, which part of it, the point that stays when a beat makes it grow, and by how much. */
+/** The cover in the frame: where, which part of it, the point that stays when a beat makes it grow, and by how much. */
 export type Picture = {
   box: Box
   crop: Box
@@ -49,7 +49,7 @@ export function drawOnInRoom(cover: Cover, { box, anchor }: PictureRoom): Pictur
   const { top: left, bottom: right } = measurePlainness(turn(cover.picture))
   if (width > box.width || !isPlainEnough(left) || !isPlainEnough(right)) return undefined
   const crop = { x: 0, y: 0, width: cover.width, height: cover.height }
-  const grows = GROWTH.find((growth) => isKept(cover, { crop, anchor, growth })) ?? 0
+  const grows = findGrowth(cover, crop, anchor)
   const place = { x: (box.width - width) / 2, y: 0, width, height: box.height }
   return { box, crop, anchor, grows, place }
 }
@@ -75,6 +75,10 @@ function turn({ pixels, width, height }: Cover['picture']): Cover['picture'] {
   }
 }
 
+function findGrowth(cover: Croppable, crop: Box, anchor: { x: number; y: number }): number {
+  return GROWTH.find((growth) => isKept(cover, { crop, anchor, growth })) ?? 0
+}
+
 function isKept(
   cover: Croppable,
   { crop, anchor, growth }: { crop: Box; anchor: { x: number; y: number }; growth: number },
@@ -84,18 +88,24 @@ function isKept(
   return measureLost(cover, crop, { seen }).subject <= MOST_LOST
 }
 
-/** The whole cover in the middle of a room's head, as large as it allows. */
-export function layAtHead(cover: Size, room: Box): Picture {
-  const { width, height } = fitWhole(cover, room)
-  return layPrint(cover, { x: room.x + (room.width - width) / 2, y: room.y, width, height }, { x: 0.5, y: 0 })
+/** The whole cover across the head of a frame of this width: a beat pushes its edges out of the frame. */
+export function layAcross(cover: Croppable, width: number): Picture {
+  const crop = { x: 0, y: 0, width: cover.width, height: cover.height }
+  const anchor = { x: 0.5, y: 1 }
+  const box = { x: 0, y: 0, width, height: (width * cover.height) / cover.width }
+  return { box, crop, anchor, grows: findGrowth(cover, crop, anchor) }
 }
 
-/** The whole cover in a lower corner of a room, as large as it allows. */
-export function layInCorner(cover: Size, room: Box, { isRight }: { isRight: boolean }): Picture {
+/** The whole cover in a corner of a room, as large as it allows. */
+export function layInCorner(
+  cover: Size,
+  room: Box,
+  { isRight, isTop = false }: { isRight: boolean; isTop?: boolean },
+): Picture {
   const { width, height } = fitWhole(cover, room)
   const x = isRight ? room.x + room.width - width : room.x
-  const y = room.y + room.height - height
-  return layPrint(cover, { x, y, width, height }, { x: isRight ? 1 : 0, y: 1 })
+  const y = isTop ? room.y : room.y + room.height - height
+  return layPrint(cover, { x, y, width, height }, { x: isRight ? 1 : 0, y: isTop ? 0 : 1 })
 }
 
 /** The whole cover at the foot of the frame: flush with three sides, or with the same room beside and below it, no less than a margin. */
@@ -125,10 +135,10 @@ function fitWhole({ width, height }: Size, room: Box): Size {
 /** Of its growth a picture has this share slowly back and forth, so that it never stops. */
 const DRIFT = { share: 0.4, perSec: 0.5 }
 
-/** Shows a picture while its set-up is on: it beats with the song. */
+/** Shows a picture, which beats with the song. */
 export function showPicture(
   { box, crop, anchor, grows, place }: Picture,
-  { cover, audio, isOn }: { cover: Cover; audio: AudioTrack; isOn: (frame: Frame) => boolean },
+  { cover, audio }: { cover: Cover; audio: AudioTrack },
 ): Layer {
   const painting = paint(box, (ctx, { width, height }) => {
     ctx.imageSmoothingQuality = 'high'
@@ -139,7 +149,6 @@ export function showPicture(
   const drift = ({ secs }: Frame) => 0.5 - 0.5 * Math.cos(Math.PI * DRIFT.perSec * secs)
   return sprite(painting, {
     scale: (frame) => rest + Math.abs(grows) * mix(audio.beat(frame), drift(frame), DRIFT.share),
-    opacity: (frame) => (isOn(frame) ? 1 : 0),
     anchor,
   })
 }

@@ -17,30 +17,22 @@ export type PosterWord = {
   word: TextWord
   row: TextLayout
   box: Box
-  /** The edge on which its row stands, or its middle: from there it swells. */
+  /** The edge on which its row stands: from there it swells. */
   edgeX: number
   startSecs: number
   endSecs: number
 }
 
 /** The words of a phrase in their places, and how many of them each row has. */
-export type Poster = {
-  words: PosterWord[]
-  parting: readonly number[]
-  /** How much of the box's width and height it takes. */
-  fill: number
-}
-
-/** Where a phrase stands; its rows begin at an edge, or all have the middle in common. */
-export type Room = Box & { isCentred?: boolean }
+export type Poster = { words: PosterWord[]; parting: readonly number[] }
 
 /** How a phrase is set. */
-export type PosterSetting = { box: Room; font: FontStyle }
+export type PosterSetting = { box: Box; font: FontStyle }
 
 /** Air between the letters of two rows, in em of the smallest: capitals have no descenders to leave room for. */
 const ROW_GAP = 0.15
 /** Words swell with the beat and still stay inside; rows swell away from their edge, so that only their other end needs air. */
-const MARGIN = { width: 0.985, height: 0.95 }
+const MARGIN = { width: 0.985, height: 0.975 }
 
 /** Every row as wide as the box: short words become huge. The second of two singers stands on the other side, if there is one. */
 export function setPoster(
@@ -50,14 +42,14 @@ export function setPoster(
   const { box, isSecond = false, parting } = setting
   const rows = fitRows(line.text, setting, parting)
   const [first] = rows
-  if (!first) return { words: [], parting: [], fill: 0 }
+  if (!first) return { words: [], parting: [] }
   const gap = ROW_GAP * Math.min(...rows.map(({ sizePx }) => sizePx))
   const isRight = isRightToLeft(line.text) !== isSecond
   const high = rows.reduce((sum, { ink }) => sum + ink.bottom, (rows.length - 1) * gap)
   let y = box.y + Math.max(0, box.height - high)
   const seats = rows.flatMap((row) => {
     // By the ink: the air beside a huge letter would be another edge than the small type has.
-    const side = box.isCentred ? 0.5 : isRight ? 1 : 0
+    const side = isRight ? 1 : 0
     const edgeX = box.x + side * box.width
     const at = { x: edgeX - mix(row.ink.left, row.ink.right, side), y, edgeX }
     y += row.ink.bottom + gap
@@ -72,8 +64,7 @@ export function setPoster(
     const seat = { x: at.x + word.left, y: at.y + word.baseline - sizePx, width, height: 1.25 * sizePx }
     return { word, row, box: seat, edgeX: at.edgeX, startSecs, endSecs }
   })
-  const wide = rows.reduce((sum, { ink }) => sum + ink.right - ink.left, 0) / rows.length
-  return { words, parting: rows.map(countWords), fill: (wide / box.width) * Math.min(1, high / box.height) }
+  return { words, parting: rows.map(countWords) }
 }
 
 function countWords({ lines }: TextLayout): number {

@@ -1,11 +1,11 @@
 import {
   type AudioTrack,
+  type Box,
   type Cover,
   defineTemplate,
   drawText,
   ease,
   type FontStyle,
-  type Frame,
   type FrameLayout,
   findGaps,
   isRightToLeft,
@@ -25,17 +25,17 @@ import { type HeadText, planOverStage } from './layout.ts'
 import { GROUND_CONTRAST, stepPanels } from './panels.ts'
 import { type Phrase, planPhrases } from './phrases.ts'
 import { layInCorner, showPicture } from './pictures.ts'
-import { type Room, setPoster } from './poster.ts'
+import { setPoster } from './poster.ts'
 import { planStage, type Stage } from './stage.ts'
 import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
 
-/** One phrase at a time in huge type beside the cover, word by word as it is sung; in a tall frame phrases cut between a large cover and a smaller one. */
+/** One phrase at a time in huge type above or below the cover, word by word as it is sung; words and cover keep their places. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KINETIC_WORDS',
   version: 9,
   title: 'Kinetic words',
   description:
-    'One phrase at a time as a poster in huge type, each word bursting in as it is sung; the cover is always seen: in a tall frame phrases cut between a larger and a smaller one, in a square all of it stands above them.',
+    'One phrase at a time as a poster in huge type, its rows bursting with each word as it is sung; the cover is always seen: at the foot of a tall frame, in a square whole in the upper corner.',
   aspectRatios: ['9x16', '1x1'],
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({
@@ -53,37 +53,36 @@ export const template = defineTemplate({
     const frame = planFrame(size)
     const { durationSecs } = audio
     const lines = lyrics?.lines ?? []
-    const { texts, setUps, logo } = planScene(input)
-    const rooms = setUps.map(({ words }) => words)
-    const [first] = rooms
-    const sung = planPhrases(lines, { rooms, font, durationSecs })
-    const phrases = [...openWith(song, sung, { box: first!, font, durationSecs }), ...sung]
+    const { texts, words, picture, logo } = planScene(input)
+    const leastRowPx = frame.shape === 'TALL' ? 0 : LEAST_ROW * size.height
+    const sung = planPhrases(lines, { room: words, font, durationSecs, leastRowPx })
+    const phrases = [...openWith(song, sung, { box: words, font, durationSecs }), ...sung]
     const ink = inkWords(palette)
     const emphasis = new Set(data.emphasis?.map(keepLetters))
-    const roomAt = findRooms(phrases)
     return [
       ...pictureGround(input, {
-        type: [...texts.map(({ box }) => box), ...rooms],
+        type: [...texts.map(({ box }) => box), words],
         ratio: GROUND_CONTRAST,
-        seen: { x: 0, y: 0, width: 1, height: first!.y / size.height },
+        seen: { x: 0, y: 0, width: 1, height: words.y / size.height },
         own: () => stepPanels({ size, palette, audio, seed }),
       }),
-      ...setUps.flatMap(({ picture }, room) =>
-        showPicture(picture, { cover, audio, isOn: (each) => roomAt(each) === room }),
-      ),
+      showPicture(picture, { cover, audio }),
       ...drawNames(texts, { frame, palette, ink }),
       ...drawPhrases(phrases, { audio, motion, ink, emphasis }),
-      ...drawInterludes(lines, { box: first!, frame, audio, ink, isRtl: isRightToLeft(song.title) }),
+      ...drawInterludes(lines, { box: words, frame, audio, ink, isRtl: isRightToLeft(song.title) }),
       ...(logo ? ownLogo(input, LOGO, logo) : []),
     ]
   },
 
-  // In a square words and cover fill all corners.
+  // Words and cover fill the corners.
   placeLogos(input) {
     const { logo } = planScene(input)
     return logo ? { [LOGO]: logo } : {}
   },
 })
+
+/** Below the cover no row of a phrase is lower than this of the frame's height. */
+const LEAST_ROW = 0.14
 
 /** The name of the logo's place. */
 const LOGO: string = 'names'
@@ -114,26 +113,19 @@ function planOver(
 ): Stage {
   const { print, texts, below } = planOverStage(frame, song, font)
   const picture = { ...layInCorner(cover, print, { isRight: false }), box: print }
-  return { texts, setUps: [{ words: below, picture }] }
-}
-
-/** Which room is seen: where nobody sings, the first. */
-function findRooms(phrases: readonly Phrase[]): (frame: Frame) => number {
-  const front = phrases.filter(({ isBackground }) => !isBackground)
-  return ({ secs }) =>
-    front.findLast(({ startSecs, endSecs }) => startSecs <= secs + 1e-6 && secs + 1e-6 < endSecs)?.room ?? 0
+  return { texts, words: below, picture }
 }
 
 /** Before the first word, and where nobody sings at all, the title is the poster. */
 function openWith(
   song: Song,
   phrases: readonly Phrase[],
-  setting: { box: Room; font: FontStyle; durationSecs: number },
+  setting: { box: Box; font: FontStyle; durationSecs: number },
 ): Phrase[] {
   const endSecs = Math.min(setting.durationSecs + 1, ...phrases.map(({ startSecs }) => startSecs))
   if (endSecs <= 0 || song.title === '') return []
   const poster = setPoster({ startSecs: -1, endSecs: -1, text: song.title }, setting)
-  return [{ ...poster, room: 0, startSecs: -1, endSecs, isBackground: false }]
+  return [{ words: poster.words, startSecs: -1, endSecs, isBackground: false }]
 }
 
 /** A pause of so many seconds gets a sign. */
@@ -143,7 +135,7 @@ const BARS = 5
 /** From bar to bar, in widths of one. */
 const BAR_STEP = 1.9
 
-type Interlude = { box: Room; frame: FrameLayout; audio: AudioTrack; ink: Ink; isRtl: boolean }
+type Interlude = { box: Box; frame: FrameLayout; audio: AudioTrack; ink: Ink; isRtl: boolean }
 
 /** Nobody sings: a few tall bars breathe with the song where the words will be. */
 function drawInterludes(lines: readonly LyricLine[], { box, frame, audio, ink, isRtl }: Interlude): Layer[] {
@@ -153,10 +145,9 @@ function drawInterludes(lines: readonly LyricLine[], { box, frame, audio, ink, i
   )
   const width = frame.scale(56)
   const height = box.height * 0.34
-  const from = box.isCentred ? (box.width - (BAR_STEP * (BARS - 1) + 1) * width) / 2 : 0
   return pauses.flatMap(({ startSecs, endSecs }) =>
     Array.from({ length: BARS }, (_, bar) => {
-      const along = from + bar * BAR_STEP * width
+      const along = bar * BAR_STEP * width
       const x = isRtl ? box.x + box.width - width - along : box.x + along
       const painting = paint({ x, y: box.y + (box.height - height) / 2, width, height }, (ctx, place) => {
         ctx.fillStyle = ink.sung
