@@ -46,7 +46,7 @@ function whole(plan: LandPlan, found: SkyPlan): Layer {
 }
 
 /** What is missing above a cover that is less than this part of the sky is only a rim. */
-const RIM = 0.02
+const RIM = 0.03
 
 /** The cover whole and sharp; its sky goes on above, and its foot is drawn out. */
 function drawSky(ctx: Context, cover: Cover, { place, area }: { place: Box; area: Box }): void {
