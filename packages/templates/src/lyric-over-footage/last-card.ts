@@ -14,27 +14,27 @@ const BELOW = 1.3
 
 /** The cover as a print with the night around it, and the names like a film's last credit. */
 export function planLast(plan: Plan, hasLogo: boolean): LastCard {
-  return plan.shape === 'WIDE' ? planWideCard(plan) : planCentredCard(plan, hasLogo)
+  return plan.shape === 'WIDE' ? planWideCard(plan) : planUprightCard(plan, hasLogo)
 }
 
-/** The names below the cover, both in the middle of the frame: a high cover begins above the safe part. */
-function planCentredCard(plan: Plan, hasLogo: boolean): LastCard {
-  const { size, safe } = plan
-  const middle = size.width / 2
+/** The names below the cover, both from where reading begins, as all type on the film: a high cover begins above the safe part. */
+function planUprightCard(plan: Plan, hasLogo: boolean): LastCard {
+  const { size, safe, isMirrored } = plan
   const margin = Math.min(safe.x, size.width - safe.x - safe.width)
-  const half = Math.min(middle - safe.x, safe.x + safe.width - middle)
-  const names = setCard(plan, { width: 2 * half, height: NAMES_SHARE * safe.height }, true)
+  const start = isMirrored ? safe.x + safe.width : safe.x
+  const names = setCard(plan, { width: safe.width, height: NAMES_SHARE * safe.height })
   const gap = BELOW * GAP
   const head = hasLogo ? safe.y : Math.min(safe.y, MOST_RISE + margin)
   const foot = safe.y + safe.height
   const ratio = holdRatio(plan)
-  const width = Math.min(size.width - 2 * margin, ratio * (foot - head - gap - names.height))
+  const most = (isMirrored ? start : size.width - start) - margin
+  const width = Math.min(most, ratio * (foot - head - gap - names.height))
   const height = width / ratio
   const room = safe.height - height - gap - names.height
   const y = Math.max(head, safe.y + (room > 0 ? room / 2 : room))
   return {
-    cover: { x: middle - width / 2, y, width, height },
-    names: { ...names, x: middle - half, y: y + height + gap },
+    cover: { x: isMirrored ? start - width : start, y, width, height },
+    names: { ...names, x: safe.x, y: y + height + gap },
   }
 }
 
@@ -66,8 +66,7 @@ function holdRatio({ cover }: Plan): number {
 }
 
 /** Title, artist and note below each other. */
-function setCard(wish: Plan, room: Size, isCentred = false): Block {
-  const plan = { ...wish, isCentred }
+function setCard(plan: Plan, room: Size): Block {
   const names = setNames(plan, room.width)
   const gap = names.heightPx > 0 ? 0.6 * GAP : 0
   const title = setTitle(

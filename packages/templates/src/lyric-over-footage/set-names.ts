@@ -21,7 +21,7 @@ export type LayoutWish = {
 export type Shape = 'TALL' | 'SQUARE' | 'WIDE'
 
 /** A wish, and the frame that it is planned in. */
-export type Plan = LayoutWish & { safe: Box; shape: Shape; isMirrored: boolean; isCentred?: boolean }
+export type Plan = LayoutWish & { safe: Box; shape: Shape; isMirrored: boolean }
 
 /** In pixels of the design. */
 export const MEASURES = {
@@ -66,20 +66,16 @@ const NOTE_PX = 42
 export type Stack = { widthPx: number; heightPx: number; place(x: number, y: number): PlacedText[] }
 
 /** A title in up to three rows. */
-export function setTitle({ words, font, ...plan }: Plan, room: Size, maxSizePx: number): Stack {
-  const style = { font, role: 'DISPLAY', align: findAlign(plan) } as const
+export function setTitle({ words, font, isMirrored }: Plan, room: Size, maxSizePx: number): Stack {
+  const style = { font, role: 'DISPLAY', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
   const sizes = { maxSizePx, minSizePx: 0.12 * maxSizePx, maxLines: 3, lineHeight: TITLE_LEADING }
   return stack([fitText(words.title, room, { ...style, ...sizes })], 0)
 }
 
-function findAlign({ isCentred, isMirrored }: Pick<Plan, 'isCentred' | 'isMirrored'>) {
-  return isCentred ? 'CENTER' : isMirrored ? 'RIGHT' : 'LEFT'
-}
-
 /** The artist in display type, which is upright and strong in every voice, and the note below. */
-export function setNames({ words, font, shape, ...plan }: Plan, width: number, share = 1): Stack {
+export function setNames({ words, font, shape, isMirrored }: Plan, width: number, share = 1): Stack {
   const artistPx = share * MEASURES[shape].artistPx
-  const base = { font, align: findAlign(plan) } as const
+  const base = { font, align: isMirrored ? 'RIGHT' : 'LEFT' } as const
   const artist = fitText(
     words.artist,
     { width, height: 2.2 * artistPx },
