@@ -79,18 +79,18 @@ function move(plan: LandPlan) {
   return { ...swell(plan), y: ({ position }: Frame) => rise * (1 - 2 * position) }
 }
 
-/** A sky behind a picture: deep above, and as light as the haze where the land begins; on a light ground the other way round. */
-const ROOM = { DARK: { top: 0.2, foot: 0.94 }, LIGHT: { top: 0.95, foot: 1.12 } }
+/** A sky behind a picture: deep above, and as light as the haze where the land begins; on a light ground the other way round. Between a picture at the side and the frame's edge it would be a strip of light: there it stays as it is above. */
+const ROOM = { DARK: { top: 0.2, foot: 0.94, aside: 0.32 }, LIGHT: { top: 0.95, foot: 1.12, aside: 1 } }
 
 /** The sky in which a picture of the cover stands, in the colour of what is far away. */
 function room({ cover, layout, size, seed }: LandPlan): Layer {
   const { haze, distance } = chooseAir(cover, seed)
-  const { top, foot } = ROOM[cover.palette.theme]
+  const { top, foot, aside } = ROOM[cover.palette.theme]
   const height = layout.horizon + BELOW * size.height
   return sprite(
     paint({ x: 0, y: 0, width: size.width, height }, (ctx) => {
       const tones = ctx.createLinearGradient(0, 0, 0, layout.horizon)
-      const low = foot * hexToOklch(haze).lightness
+      const low = (layout.isAside ? aside : foot) * hexToOklch(haze).lightness
       for (let step = 0; step <= 6; step++)
         tones.addColorStop(step / 6, distance(mix(top, low, (step / 6) ** 1.5)))
       ctx.fillStyle = tones

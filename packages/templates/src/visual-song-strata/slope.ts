@@ -28,7 +28,7 @@ const MOST_HIDDEN = 0.03
 const POINTS = 9
 
 /** Steeper than this a slope is a cliff. */
-const STEEPEST = 1.05
+const STEEPEST = 1.1
 
 /** The sky and the slope below it: where that would be a cliff beside a face, the picture stands before the land. */
 export function planGround(plan: GroundPlan): { sky: SkyPlan; slope: Slope } {

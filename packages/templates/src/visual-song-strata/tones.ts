@@ -95,13 +95,14 @@ function paintAir(lit: Lit, seed: number) {
     // In the haze a rim is bright anyway, behind type it must not be, and at the feet it catches the light again.
     const lit = rim + (front - rim) * below * (isBar ? 1 : 0.6)
     const isBehindType = near >= end && below === 0
+    const quiet = smoothstep(0.5 * end, end, near) * (1 - below)
     const keep = (ground: string) =>
       isBehindType ? toGroundTone(ground, palette.text, TYPE_CONTRAST) : ground
     const line = colour(0.6 * at, Math.min(0.97, lightness + lit))
     return {
       base: keep(colour(at, lightness + mist)),
       crest: keep(colour(at, lightness)),
-      line: keep(isBar ? light(line) : line),
+      line: keep(isBar ? light(line, 1 - QUIET * quiet) : line),
     }
   }
 }
@@ -143,12 +144,20 @@ function calmSweet({ lightness, chroma, hue }: Oklch): number {
   return Math.min(chroma, most)
 }
 
+/** Behind type, rims in the accent would be underlines: they lose so much of it there. */
+const QUIET = 0.85
+
 /** Rims of bars: in a land without colour they have the cover's accent. */
-function createRim({ grounds, accent, theme, isMonochrome }: Palette): (line: string) => string {
+function createRim({
+  grounds,
+  accent,
+  theme,
+  isMonochrome,
+}: Palette): (line: string, amount: number) => string {
   const own = Math.max(...grounds.map((each) => hexToOklch(each).chroma))
   const share = isMonochrome ? 0 : 1 - smoothstep(RIM_CHROMA.from, RIM_CHROMA.to, own)
   const light = fromOklch({ ...hexToOklch(accent), lightness: ACCENT_RIM[theme] })
-  return (line) => tameRed(mixColours(line, light, share))
+  return (line, amount) => tameRed(mixColours(line, light, share * amount))
 }
 
 /** The shorter way. */
