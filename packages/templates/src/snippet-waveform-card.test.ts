@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Box, hexToOklch, type Palette } from '@songreel/kit'
 import { rehearse } from '@songreel/render/authoring'
+import { setFigures } from './snippet-waveform-card/figures.ts'
 import { planCard } from './snippet-waveform-card/layout.ts'
 import { chooseLamp } from './snippet-waveform-card/waveform.ts'
 
@@ -134,4 +135,49 @@ test('the light of the playhead is never a smudge on a pale ground', () => {
   const { lightness, chroma } = hexToOklch(light('#2a2434', '#f2eef8'))
   assert.ok(lightness > 0.8 && chroma > 0.05, `${lightness}, ${chroma}`)
   assert.equal(light('#6fa0ff', '#141018'), '#6fa0ff')
+})
+
+for (const [ratio, size] of Object.entries(SIZES)) {
+  test(`${ratio}: label, title, artist and time are read one after the other, with no hole between them`, () => {
+    for (const title of ['Night', 'The Darkest Hour', 'Counterrevolutionaries', LONG, 'ليل طويل']) {
+      for (const cover of COVERS) {
+        const font = cover === SLEEVE ? 'MONO' : 'SERIF'
+        const words = { title, artist: 'Odalys Wren', customText: 'New single', font } as const
+        const { kicker, title: name, artist, clock, frame } = planCard(size, words, cover)
+        assert.ok(isInside(clock, frame.safe))
+        const most = frame.scale(60)
+        const below = (upper: Box, lower: Box) => lower.y - upper.y - upper.height
+        for (const gap of [below(kicker.box, name.box), below(name.box, artist.box)])
+          assert.ok(gap >= 0 && gap <= most, `"${title}": ${gap} px`)
+        const beside = artist.box.y + artist.layout.lines[0]!.baseline - clock.y - clock.height
+        const after = below(artist.box, clock)
+        assert.ok(Math.abs(beside) < 1 || (after >= 0 && after <= most), `"${title}": the time, ${after} px`)
+      }
+    }
+  })
+}
+
+test('beside a square cover the title is large, and what the cover leaves below is for the waveform', () => {
+  for (const ratio of ['1x1', '4x5'] as const) {
+    const words = {
+      title: 'The Darkest Hour',
+      artist: 'Odalys Wren',
+      customText: 'New',
+      font: 'SERIF',
+    } as const
+    const { print, title, waveform, frame } = planCard(SIZES[ratio], words, SLEEVE)
+    assert.ok(title.box.x > print!.box.x + print!.box.width && title.layout.sizePx >= 112)
+    const { safe } = frame
+    assert.ok(waveform.y - print!.box.height <= 60, `${waveform.y - print!.box.height} px without anything`)
+    assert.ok(Math.abs(waveform.y + waveform.height - safe.y - safe.height) < 1)
+  }
+})
+
+test('the figures of the time all have one width', () => {
+  for (const font of ['MODERN', 'GROTESK', 'SERIF', 'CONDENSED'] as const) {
+    const [first, ...others] = ['0:00 / 0:13', '0:11 / 0:13', '0:08 / 0:13'].map((time) =>
+      setFigures(time, 60, font),
+    )
+    for (const { width } of others) assert.equal(width, first!.width)
+  }
 })

@@ -1,6 +1,7 @@
 import {
   type Box,
   type Croppable,
+  type FontStyle,
   type FrameLayout,
   isRightToLeft,
   type Print,
@@ -9,7 +10,7 @@ import {
   type Size,
 } from '@songreel/kit'
 import { type CardMeasures, chooseMeasures, GAP, RISE_PX } from './measures.ts'
-import { type Align, type CardWords, type PlacedText, stackBeside, stackText } from './words.ts'
+import { type Align, type CardWords, type ClockPlace, type PlacedText, stackText } from './words.ts'
 
 /** Where everything of the card stands. */
 export type CardLayout = {
@@ -24,6 +25,7 @@ export type CardLayout = {
   /** The time stands at its lower edge, at one end. */
   clock: Box
   clockAlign: Align
+  font: FontStyle
   /** The side on which the title's script begins: all texts stand there. */
   align: Align
 }
@@ -51,7 +53,7 @@ export function planCard(size: Size, words: CardWords, cover?: Croppable): CardL
   const plan = { frame, measures, align, words, cover } as const
   const arranged = arrange(plan)
   const barCount = Math.round(arranged.waveform.width / frame.scale(BAR_PITCH))
-  return { frame, align, barCount, ...arranged }
+  return { frame, align, barCount, font: words.font, ...arranged }
 }
 
 const BAR_PITCH = 20
@@ -65,9 +67,7 @@ function isPoster({ width, height }: Croppable): boolean {
 function arrange(plan: Plan): Arranged {
   const { frame, cover } = plan
   if (frame.shape === 'WIDE') return arrangeWide(plan)
-  return frame.shape === 'SQUARE' && cover && isPoster(cover)
-    ? arrangeBeside(plan, cover)
-    : arrangeBelow(plan)
+  return frame.shape === 'SQUARE' && cover && isPoster(cover) ? arrangeSquare(plan) : arrangeBelow(plan)
 }
 
 /** The cover over the frame's width, all type below it. */
@@ -75,7 +75,7 @@ function arrangeBelow({ frame, measures, align, words, cover }: Plan): Arranged 
   const { size, shape, safe, scale } = frame
   const foot = findFoot(frame, measures)
   const bottom = shape === 'TALL' ? safe.y + safe.height - scale(RISE_PX) : foot.y - scale(GAP.wave)
-  const text = stackText(frame, { column: safe, bottom, measures, align }, words)
+  const text = stackText(frame, { column: safe, bottom, measures, align, clock: 'BESIDE' }, words)
   const room = { x: 0, y: 0, width: size.width, height: text.top - scale(GAP.print) }
   const print = cover && placePrint(cover, room, { x: align === 'LEFT' ? 0 : 1, y: 0 })
   // What a low cover leaves free goes to the waveform.
@@ -86,60 +86,61 @@ function arrangeBelow({ frame, measures, align, words, cover }: Plan): Arranged 
   return { ...(print && { print }), ...moved, waveform, clockAlign: align === 'LEFT' ? 'RIGHT' : 'LEFT' }
 }
 
-/** The cover in the upper corner at the frame's end, all type beside it, the waveform below both. */
-function arrangeWide({ frame, measures, align, words, cover }: Plan): Arranged {
+/** How type stands beside a cover: at which end of the frame the cover is, how much it takes at most, and the gap between. */
+type Beside = { isCoverFirst: boolean; mostPx: number; gapPx: number; clock: ClockPlace }
+
+/** The cover in an upper corner, all type beside it in one column, the waveform below both. */
+function arrangeBeside({ frame, measures, align, words, cover }: Plan, form: Beside): Arranged & TitleSize {
   const { size, safe, scale } = frame
+  const { mostPx, gapPx, clock } = form
   const foot = findFoot(frame, measures)
-  const isStart = align === 'LEFT'
+  const isLeft = form.isCoverFirst === (align === 'LEFT')
   const height = foot.y - scale(GAP.wave)
-  const width = size.width * MOST_WIDE
-  const room = { x: isStart ? size.width - width : 0, y: 0, width, height }
-  const print = cover && placePrint(cover, room, { x: isStart ? 1 : 0, y: 0 })
-  const taken = print ? print.box.width + scale(GAP.besideWide) - safe.x : safe.width * (1 - FREE_COLUMN)
-  const column = { ...safe, x: isStart ? safe.x : safe.x + taken, width: safe.width - taken }
-  const stack = (bottom: number) => stackText(frame, { column, bottom, measures, align }, words)
+  const room = { x: isLeft ? 0 : size.width - mostPx, y: 0, width: mostPx, height }
+  const print = cover && placePrint(cover, room, { x: isLeft ? 0 : 1, y: 0 })
+  const taken = print ? print.box.width + gapPx - safe.x : safe.width * (1 - FREE_COLUMN)
+  const column = { ...safe, x: isLeft ? safe.x + taken : safe.x, width: safe.width - taken }
+  const stack = (bottom: number) => stackText(frame, { column, bottom, measures, align, clock }, words)
   const high = stack(print ? print.box.height : height)
-  const low = print && print.box.height < height && !high.isWhole ? stack(height) : high
+  const deep = stack(height)
+  // On the cover's lower edge, unless a low cover would make the title much smaller.
+  const low = high.titlePx < WORTH * deep.titlePx ? deep : high
   const waveform = growUp(foot, low.bottom + scale(GAP.wave), scale(measures.mostWave))
-  return { ...(print && { print }), ...low.moveUp(0), waveform, clockAlign: isStart ? 'RIGHT' : 'LEFT' }
+  const clockAlign = (clock === 'BELOW') === (align === 'LEFT') ? 'LEFT' : 'RIGHT'
+  return { ...(print && { print }), ...low.moveUp(0), waveform, clockAlign, titlePx: low.titlePx }
+}
+
+type TitleSize = { titlePx: number }
+
+/** The cover at the frame's end, as reading ends there. */
+function arrangeWide(plan: Plan): Arranged {
+  const { size, scale } = plan.frame
+  return arrangeBeside(plan, {
+    ...{ isCoverFirst: false, clock: 'BESIDE' },
+    ...{ mostPx: size.width * MOST_WIDE, gapPx: scale(GAP.besideWide) },
+  })
 }
 
 /** A cover takes so much of a wide frame's width at most, and type over a picture so much of the safe box. */
 const MOST_WIDE = 0.53
 const FREE_COLUMN = 0.52
+/** A title that gets no larger than this on the waveform stays on the edge of the cover. */
+const WORTH = 0.9
 
-/** The cover in the upper corner where reading begins, kicker and artist beside it, the title below both. */
-function arrangeBeside({ frame, measures, align, words }: Plan, cover: Croppable): Arranged {
-  const { size, safe, scale } = frame
-  const foot = findFoot(frame, measures)
-  const stack = (bottom: number) =>
-    stackText(frame, { column: safe, bottom, measures, align }, words, 'TITLE')
-  const text = stack(foot.y - scale(GAP.wave))
-  const width = size.width - safe.x - scale(GAP.beside + LEAST_COLUMN)
-  const isStart = align === 'LEFT'
-  const room = { x: isStart ? 0 : size.width - width, y: 0, width, height: text.top - scale(GAP.print) }
-  const print = placePrint(cover, room, { x: align === 'LEFT' ? 0 : 1, y: 0 })
-  const free = room.height - print.box.height
-  const up = Math.min(free, Math.max(0, scale(measures.mostWave) - foot.height))
-  const waveform = growUp(foot, foot.y - up)
-  const taken = print.box.width + scale(GAP.beside) - safe.x
-  const column = {
-    x: isStart ? safe.x + taken : safe.x,
-    y: safe.y,
-    width: safe.width - taken,
-    height: print.box.height - safe.y,
-  }
-  return {
-    print,
-    ...text.moveUp(up),
-    ...stackBeside(frame, { column, measures, align }, words),
-    waveform,
-    clockAlign: align,
-  }
+/** The cover where reading begins, a slim column beside it; below it where the title has words that are too long for that. */
+function arrangeSquare(plan: Plan): Arranged {
+  const { size, safe, scale } = plan.frame
+  const beside = arrangeBeside(plan, {
+    ...{ isCoverFirst: true, clock: 'BELOW' },
+    ...{ mostPx: size.width - safe.x - scale(GAP.beside + COLUMN), gapPx: scale(GAP.beside) },
+  })
+  if (beside.titlePx >= scale(LEAST_TITLE)) return beside
+  return arrangeBelow({ ...plan, measures: chooseMeasures(plan.frame, true) })
 }
 
-/** What kicker and artist need beside a cover, in pixels of a short side of 1080. */
-const LEAST_COLUMN = 284
+/** What type needs beside a cover, and how large a title is there at least, in pixels of a short side of 1080. */
+const COLUMN = 316
+const LEAST_TITLE = 84
 
 /** The least waveform: on the safe box's lower edge; below it in a tall frame, where captions may lie over it. */
 function findFoot({ size, shape, safe, scale }: FrameLayout, { wave }: CardMeasures): Box {
