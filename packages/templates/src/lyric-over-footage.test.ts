@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type LyricLine, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { presenceIn } from './lyric-over-footage/draw-lines.ts'
-import { planLayout, standBeside } from './lyric-over-footage/layout.ts'
+import { isSliced, planLayout, standBeside } from './lyric-over-footage/layout.ts'
 import { partLines, planLines } from './lyric-over-footage/lines.ts'
 import type { LayoutWish } from './lyric-over-footage/set-names.ts'
 
@@ -193,19 +193,37 @@ test('in a wide frame the names of the last picture end as far from the cover as
   }
 })
 
-test('above a low window a line and the credit fit their room', () => {
-  const layout = plan('16x9')
-  const { field, opening } = layout.low!
-  const { room, window } = field
-  assert.ok(window.width === layout.frame.width && room.y + room.height < window.y)
-  assert.ok(opening.width <= room.width + 1 && opening.height <= room.height + 1)
-  const [shown] = planLines([sing('We left the harbour with our lanterns burning on', 1, 4)], {
-    layout,
-    font: 'SERIF',
-    ...TIMES,
-  })
-  const { ink, isTruncated } = shown!.low!
-  assert.ok(!isTruncated && ink.bottom - ink.top <= room.height + 1)
+test('where the frame is parted the other way a line and the credit fit their room', () => {
+  for (const shape of ['1x1', '16x9']) {
+    const layout = plan(shape)
+    const { field, opening } = layout.other!
+    const { room, window } = field
+    const isLow = window.width === layout.frame.width
+    assert.equal(isLow, shape === '16x9')
+    assert.ok(isLow ? room.y + room.height < window.y : room.x + room.width < window.x, shape)
+    assert.ok(opening.width <= room.width + 1 && opening.height <= room.height + 1, shape)
+    const [shown] = planLines([sing('We left the harbour with our lanterns burning on', 1, 4)], {
+      layout,
+      font: 'SERIF',
+      ...TIMES,
+    })
+    const { ink, isTruncated, sizePx } = shown!.other!
+    assert.ok(!isTruncated && ink.bottom - ink.top <= room.height + 1, shape)
+    assert.ok(ink.right - ink.left <= room.width + 4 && sizePx > 80, `${shape}: ${sizePx}`)
+  }
+  assert.equal(plan('9x16').other, undefined)
+})
+
+test('in a square frame a low window would show only a slice of a square or an upright clip, and a column shows all of its height', () => {
+  const { field, other } = plan('1x1')
+  for (const [width, height] of [
+    [480, 480],
+    [360, 640],
+  ] as const) {
+    assert.ok(isSliced({ width, height }, field.window), `${width}x${height}`)
+    assert.ok(!isSliced({ width, height }, other!.field.window), `${width}x${height}`)
+  }
+  assert.ok(!isSliced({ width: 640, height: 360 }, field.window))
 })
 
 test('no line stands beyond the end, and one that is over before the video starts is left out', () => {

@@ -36,8 +36,11 @@ export type Layout = LastCard & {
   field: FilmSplit
   besidePx: number
   openingBeside: Block
-  /** In a wide frame, the same above a window for people who are wider than a column. */
-  low?: { field: FilmSplit; opening: Block }
+  /**
+   * The other way to part the frame: in a wide one a window below type, for people who are wider than a column, and in a square one
+   * a column, for clips of which a low window would show only a slice.
+   */
+  other?: { field: FilmSplit; opening: Block }
   /** A brand's logo: below all that is said. */
   logo?: Box
 }
@@ -49,6 +52,11 @@ const OPENING_SHARE = 0.78
 /** How high the room above a low window is, in parts of the safe height, and the largest title in it. */
 const LOW_SHARE = 0.26
 const LOW_TITLE_PX = 150
+/** How wide the room beside a column of a square frame is, in parts of the safe width, and the largest title in it. */
+const COLUMN_SHARE = 0.44
+const COLUMN_TITLE_PX = 150
+/** A window that shows less of a clip's height cuts people and signs in two. */
+const LEAST_SEEN = 0.6
 
 export function planLayout(wish: LayoutWish): Layout {
   const { size, words, logoSize } = wish
@@ -60,7 +68,6 @@ export function planLayout(wish: LayoutWish): Layout {
   const roomPx = roomShare * (shape === 'WIDE' ? safe.width : safe.height)
   const start = isMirrored ? 'RIGHT' : 'LEFT'
   const field = splitFilm(size, safe, { side: shape === 'WIDE' ? start : 'TOP', roomPx })
-  const low = splitFilm(size, safe, { side: 'TOP', roomPx: LOW_SHARE * safe.height })
   const plan = { ...wish, safe, shape, isMirrored }
   return {
     frame: size,
@@ -73,10 +80,28 @@ export function planLayout(wish: LayoutWish): Layout {
     field,
     besidePx,
     openingBeside: planNames(plan, field.room, MEASURES[shape].titlePx),
-    ...(shape === 'WIDE' && { low: { field: low, opening: planNames(plan, low.room, LOW_TITLE_PX) } }),
+    ...planOther(plan),
     ...planLast(plan, logo !== undefined),
     ...(logo && { logo }),
   }
+}
+
+/** A low window in a wide frame, and a column in a square one; a tall one is parted only across. */
+function planOther(plan: Plan): Pick<Layout, 'other'> {
+  const { size, safe, shape, isMirrored } = plan
+  if (shape === 'TALL') return {}
+  const isWide = shape === 'WIDE'
+  const start = isMirrored ? 'RIGHT' : 'LEFT'
+  const wish = isWide
+    ? ({ side: 'TOP', roomPx: LOW_SHARE * safe.height } as const)
+    : ({ side: start, roomPx: COLUMN_SHARE * safe.width } as const)
+  const field = splitFilm(size, safe, wish)
+  return { other: { field, opening: planNames(plan, field.room, isWide ? LOW_TITLE_PX : COLUMN_TITLE_PX) } }
+}
+
+/** Whether a low window shows only a slice of a clip that is as high as it is wide, or higher. */
+export function isSliced(file: Size, window: Size): boolean {
+  return (window.height * file.width) / (window.width * file.height) < LEAST_SEEN
 }
 
 /** How large a logo may be, and the air above it. */

@@ -7,8 +7,8 @@ export type ShownLine = {
   texts: readonly [TextLayout, ...TextLayout[]]
   /** The same beside a window of the film, as large as it goes there. */
   beside: TextLayout
-  /** The same above a low window, where the layout has one. */
-  low?: TextLayout
+  /** The same where the frame is parted the other way, if the layout has one. */
+  other?: TextLayout
   showSecs: number
   hideSecs: number
 }
@@ -22,7 +22,7 @@ export const LEAST_SECS = 0.4
 const LEAST_SHARE = 0.8
 const MOST_ROWS = { TALL: 4, SQUARE: 3, WIDE: 2 }
 const BESIDE_ROWS = { TALL: 4, SQUARE: 3, WIDE: 6 }
-const LOW_ROWS = 2
+const OTHER_ROWS = { TALL: 4, SQUARE: 6, WIDE: 2 }
 const LEADING = 0.98
 /** How large a line is, and in how much of its width and how many rows. */
 type Setting = { size: number; width: number; rows: number }
@@ -95,7 +95,7 @@ export function planLines(
     const smaller = listSmaller(layout.shape, own, largest.lines.length)
       .map((setting) => setLine(line.text, layout, font, setting))
       .filter(({ sizePx }) => sizePx >= LEAST_BESIDE * layout.linePx)
-    const { field, shape, low } = layout
+    const { field, shape, other } = layout
     const set = (room: Size, rows: number) =>
       setBeside(line.text, { room, rows, sizePx: layout.besidePx }, font)
     return [
@@ -103,7 +103,7 @@ export function planLines(
         line,
         texts: [largest, ...smaller],
         beside: set(field.room, BESIDE_ROWS[shape]),
-        ...(low && { low: set(low.field.room, LOW_ROWS) }),
+        ...(other && { other: set(other.field.room, OTHER_ROWS[shape]) }),
         showSecs,
         hideSecs,
       },

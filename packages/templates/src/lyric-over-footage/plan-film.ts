@@ -23,7 +23,7 @@ import {
   type TextLayout,
   type Wanted,
 } from '@songreel/kit'
-import { type Layout, planLayout, standBeside } from './layout.ts'
+import { isSliced, type Layout, planLayout, standBeside } from './layout.ts'
 import {
   EARLY_SECS,
   LEAST_SECS,
@@ -87,12 +87,12 @@ export function planFilm(input: Input): Film {
   const lineParts = partLines(lines, cutSecs)
   const stand = createStand(input, layout, shots, [...creditTimes, ...lineParts])
   const parts = lineParts.map((part) => {
-    const { low } = part.line
-    return low && stand.isGroup(part) ? { ...part, line: { ...part.line, beside: low } } : part
+    const { other } = part.line
+    return other && stand.isOther(part) ? { ...part, line: { ...part.line, beside: other } } : part
   })
   const credits = creditTimes.map((part) => ({
     ...part,
-    beside: (stand.isGroup(part) && layout.low?.opening) || layout.openingBeside,
+    beside: (stand.isOther(part) && layout.other?.opening) || layout.openingBeside,
   }))
   const scene = planScene(input, layout, shots)
   const wanted: Wanted[] = [
@@ -123,23 +123,26 @@ export function planFilm(input: Input): Film {
 /** Where type stands beside the film, whose window shows all of a group. */
 function createStand({ fps, clips }: Input, layout: Layout, shots: readonly Shot[], all: readonly Stretch[]) {
   const film = { shots, clips, fps }
-  const low = layout.low?.field.window
-  /** Whether people are wider than the window beside a part, and a low one does not cut them. */
-  const isGroup = (part: Stretch) => {
-    const seen = listSeen(film, part)
-    return isTooWide(seen, layout.field.window) && !(low && isTooLow(seen, low))
-  }
   const spans = shots.map(({ startFrame, endFrame }) => ({
     fromSecs: startFrame / fps,
     toSecs: endFrame / fps,
   }))
+  const seeAll = (part: Stretch) => listSeen(film, joinStretch(part, [...spans, ...all]))
+  const isOther = (part: Stretch) => standsOther(layout, listSeen(film, part), seeAll(part))
   // A window that were higher for the next line would pull at a shot that goes on.
   const place = (part: Stretch, own: Size) =>
-    lowerWindow(
-      standBeside(layout, own, isGroup(part) ? layout.low?.field : undefined),
-      listSeen(film, joinStretch(part, [...spans, ...all])),
-    )
-  return { isGroup, place }
+    lowerWindow(standBeside(layout, own, isOther(part) ? layout.other?.field : undefined), seeAll(part))
+  return { isOther, place }
+}
+
+type Seen = ReturnType<typeof listSeen>
+
+/** Whether people are wider than a column and not cut by the low window, or a low window shows only a slice of what a column shows. */
+function standsOther({ shape, field, other }: Layout, seen: Seen, all: Seen): boolean {
+  if (!other) return false
+  if (shape === 'WIDE') return isTooWide(seen, field.window) && !isTooLow(seen, other.field.window)
+  // All that share a shot part it alike.
+  return all.some(({ file }) => isSliced(file, field.window)) && !isTooWide(all, other.field.window)
 }
 
 /** A stretch with all others that share any of its time, and all that share theirs. */
