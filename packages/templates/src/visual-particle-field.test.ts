@@ -217,7 +217,7 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
     const tiles = cutTiles(plan)
     assert.equal(Math.max(...tiles.map(({ fromX, width }) => fromX + width)), cover.width)
     assert.equal(Math.max(...tiles.map(({ fromY, height }) => fromY + height)), cover.height)
-    const flying = [...scatterDust(plan), ...peelOff(plan, tiles)]
+    const flying = [...scatterDust(plan, tiles), ...peelOff(plan, tiles)]
     assert.ok(flying.length > 100 && flying.every(({ homeX, homeY }) => !still.isFace(homeX, homeY)))
   })
 }
@@ -376,7 +376,7 @@ test('what flies off a cover with a rim like the ground comes from where its pic
   const free = { ...still, at: () => 0, isFace: () => false }
   const isSeen = (x: number) => x > begins - BOX.x + 992
   const plan = { size, cover: box, seed: 3, grid, isReduced: false, freedomAt: () => 1, isSeen, still: free }
-  const thrown = [...peelOff(plan, moved), ...scatterDust(plan).filter(({ edge }) => edge!.x < -200)]
+  const thrown = [...peelOff(plan, moved), ...scatterDust(plan, moved).filter(({ edge }) => edge!.x < -200)]
   assert.ok(thrown.length > 200)
   assert.ok(thrown.every(({ homeX }) => isSeen(homeX)))
 })

@@ -11,8 +11,8 @@ const OTHER = { share: 0.16, least: 0.15, most: 0.22 }
 /** For every piece along the side of the stream so many more go no further than this, in covers: the cover ends in crumbs there, also where somebody's hair lets nothing be taken away. */
 const CRUMBS = { each: 14, most: 0.085 }
 
-/** Small bits that leave the cover's edges without leaving a hole. */
-export function scatterDust(plan: TilesPlan): Tile[] {
+/** Small bits that leave the cover's edges without leaving a hole; crumbs come off what is left of it, and lie over what is missing before that. */
+export function scatterDust(plan: TilesPlan, parts: readonly Tile[]): Tile[] {
   const { cover, seed, grid } = plan
   const stream = chooseSide(plan)
   if (!stream) return []
@@ -34,7 +34,7 @@ export function scatterDust(plan: TilesPlan): Tile[] {
   const crumbs = Array.from({ length: CRUMBS.each * grid }).flatMap((_, index): Tile[] => {
     const along = index % grid
     const side = { ...stream, room: Math.min(stream.room, CRUMBS.most * cover.width) }
-    const part = cutAt(plan, side, along, rims[along]!)
+    const part = cutAt(plan, side, along, Math.max(rims[along]!, countEaten(plan, parts, side, along)))
     // So many red ones, all at one edge, would flash.
     if (plan.freedomAt(part.homeX, part.homeY) < 1) return []
     return makeDust(plan, part, { side, index: far.length + index })
@@ -69,9 +69,24 @@ function makeDust(
   return [{ ...part, ...still, width, height, edge }]
 }
 
-function cutAt(plan: TilesPlan, { x, y }: Way, along: number, deep: number) {
-  const [column, row] = [x, y].map((way) => (way === 0 ? along : way < 0 ? deep : plan.grid - 1 - deep))
-  return cutPart(plan, column!, row!)
+function cutAt(plan: TilesPlan, side: Way, along: number, deep: number) {
+  return cutPart(plan, ...findPlace(plan, side, along, deep))
+}
+
+/** The column and the row of the piece that lies so deep in a line from that side. */
+function findPlace({ grid }: Pick<TilesPlan, 'grid'>, { x, y }: Way, along: number, deep: number) {
+  const [column, row] = [x, y].map((way) => (way === 0 ? along : way < 0 ? deep : grid - 1 - deep))
+  return [column!, row!] as const
+}
+
+/** How many pieces are missing in a line from that side, before the first that is there. */
+function countEaten({ grid }: TilesPlan, parts: readonly Tile[], side: Way, along: number): number {
+  let deep = 0
+  for (; deep < grid - 1; deep++) {
+    const [column, row] = findPlace({ grid }, side, along, deep)
+    if (!parts[row * grid + column]!.isEaten) break
+  }
+  return deep
 }
 
 /** More of the subject than this is kept: what flew up off it would pass over somebody's hair. */

@@ -1,6 +1,7 @@
 import { type Box, chance, chanceBetween, type Size } from '@songreel/kit'
 import type { Stillness, Way } from './keep-still.ts'
-import { measureDepth } from './sides.ts'
+import { keepOpen } from './open-ways.ts'
+import { listSides, measureDepth } from './sides.ts'
 import type { Tile } from './tiles.ts'
 
 /** A wind that takes pieces off one side of the cover. */
@@ -65,7 +66,7 @@ function listWays({ size, cover }: GustsPlan): number[] {
 function findLeaving(
   tiles: readonly Tile[],
   angle: number,
-  { cover, seed, still: stillness }: GustsPlan,
+  { size, cover, seed, still: stillness }: GustsPlan,
 ): Float32Array {
   const way = findQuarter(angle)
   const [dirX, dirY] = [Math.cos(angle), Math.sin(angle)]
@@ -89,7 +90,9 @@ function findLeaving(
     if (!isFace && still <= MOST_STILL && chance(seed, 'gust', angle, index) < (1 - at) / (1 - ALL_LEAVE))
       leaves[index] = at
   }
-  return leaves
+  const missing = tiles.map(({ isEaten }, index) => isEaten || leaves[index]! < NEVER)
+  const isOpen = keepOpen(missing, listSides(size, cover))
+  return leaves.map((at, index) => (isOpen[index] ? at : NEVER))
 }
 
 /** The side that it blows to. */

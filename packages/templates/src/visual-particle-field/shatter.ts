@@ -16,6 +16,7 @@ import { type Gust, NEVER, planGusts } from './gusts.ts'
 import { keepStill } from './keep-still.ts'
 import type { Layout } from './layout.ts'
 import { makeWay } from './make-way.ts'
+import { cutOpen, type Part } from './open-ways.ts'
 import { keepLast, type Pulse, planPulse } from './pulse.ts'
 import { readColours, standsOut } from './read-colours.ts'
 import { cutTiles, type Tile } from './tiles.ts'
@@ -54,9 +55,9 @@ export type Shatter = {
   swell: (frame: Frame) => number
   /** How much is seen of the pieces that gusts take: all of them whenever they rest. */
   whole: (frame: Frame) => number
-  /** The pieces that are missing for good, and with them those that gusts take. */
-  eaten: readonly Tile[]
-  taken: readonly Tile[]
+  /** What is missing for good, and with it what gusts take. */
+  eaten: readonly Part[]
+  taken: readonly Part[]
 }
 
 /** The cover's pieces fly apart on every burst and together again, a few of them off its edges all the time. */
@@ -69,7 +70,7 @@ export function planShatter({ layout, audio, cover, ground, isReduced, ...rest }
   const plan = { ...rest, cover: layout.cover, isReduced, freedomAt, isSeen, still }
   const parts = cutTiles(plan)
   const gusts = planGusts(parts, plan)
-  const tiles = [...parts, ...scatterDust(plan), ...peelOff(plan, parts)]
+  const tiles = [...parts, ...scatterDust(plan, parts), ...peelOff(plan, parts)]
   const wayBeside = makeWay(layout)
   // What stays near the cover may come near the type, too: there it is only crumbs.
   const shyness = Float32Array.from(tiles, ({ edge, reach }, index) => {
@@ -80,6 +81,8 @@ export function planShatter({ layout, audio, cover, ground, isReduced, ...rest }
   const momentAt = createMoment(listBursts(audio), pulse, gusts)
   const fixedX = layout.cover.x + ANCHOR.x * layout.cover.width
   const fixedY = layout.cover.y + ANCHOR.y * layout.cover.height
+  const cutOut = (isMissing: (tile: Tile, index: number) => boolean) =>
+    cutOpen(parts, parts.map(isMissing), rest.seed)
   const flight: PiecesProps = {
     count: tiles.length,
     place: (piece, index, frame) => {
@@ -110,8 +113,8 @@ export function planShatter({ layout, audio, cover, ground, isReduced, ...rest }
     pieces: flight,
     whole: (frame) => momentAt(frame).whole,
     swell: (frame) => momentAt(frame).swell,
-    eaten: parts.filter(({ isEaten }) => isEaten),
-    taken: parts.filter(({ isEaten }, index) => isEaten || isTaken(gusts, index)),
+    eaten: cutOut(({ isEaten }) => isEaten),
+    taken: cutOut(({ isEaten }, index) => isEaten || isTaken(gusts, index)),
   }
 }
 

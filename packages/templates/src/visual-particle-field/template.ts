@@ -19,8 +19,8 @@ import {
   z,
 } from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
+import type { Part } from './open-ways.ts'
 import { ANCHOR, planShatter } from './shatter.ts'
-import type { Tile } from './tiles.ts'
 
 const DENSITIES = ['LOW', 'MID', 'HIGH'] as const
 /** Pieces along the cover's side. */
@@ -53,7 +53,7 @@ export const template = defineTemplate({
     const draw = (ctx: Parameters<typeof drawFilling>[0]) =>
       drawFilling(ctx, cover, { ...layout.cover, x: 0, y: 0 })
     const picture = paint(layout.cover, draw)
-    const drawWithout = (missing: readonly Tile[]) =>
+    const drawWithout = (missing: readonly Part[]) =>
       paint(layout.cover, (ctx) => {
         draw(ctx)
         for (const { fromX, fromY, width, height } of missing) ctx.clearRect(fromX, fromY, width, height)

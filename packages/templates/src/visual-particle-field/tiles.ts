@@ -1,5 +1,6 @@
-import { chance, chanceBetween, clamp01, mix } from '@songreel/kit'
+import { chance, chanceBetween, clamp01, mix, smoothstep } from '@songreel/kit'
 import { LATEST } from './bursts.ts'
+import { keepOpen } from './open-ways.ts'
 import { chooseSide, listSides, measureDepth, type Side, type SidesPlan } from './sides.ts'
 
 /** One piece of the cover: what it shows, where it is at home, and how it flies. */
@@ -64,7 +65,7 @@ export function cutTiles(plan: TilesPlan): Tile[] {
   const stream = chooseSide(plan)
   const open = listSides(size, cover)
   const farthest = 0.62 * Math.max(size.width, size.height) * (isReduced ? 0.16 : 1)
-  return Array.from({ length: grid * grid }, (_, index): Tile => {
+  const tiles = Array.from({ length: grid * grid }, (_, index): Tile => {
     const part = cutPart(plan, index % grid, Math.floor(index / grid))
     const { homeX, homeY } = part
     const near = chance(seed, 'near', index)
@@ -88,6 +89,11 @@ export function cutTiles(plan: TilesPlan): Tile[] {
       edge: loosen(plan, stream, part, index),
     }
   })
+  const isOpen = keepOpen(
+    tiles.map(({ isEaten }) => isEaten),
+    open,
+  )
+  return tiles.map((tile, index) => ({ ...tile, isEaten: isOpen[index]! }))
 }
 
 /** Whole pixels, so that all parts together are the cover. */
@@ -136,9 +142,10 @@ function loosen(
 /** How deep the cover is eaten away at the side of its stream and how thoroughly, the same at another open one, and how quickly that ends inwards. */
 const EATEN = { main: { deep: 0.24, most: 1.5 }, other: { deep: 0.13, most: 0.95 }, steep: 1.7 }
 /** Where it is this near to its end no piece is missing alone. */
-const EATEN_END = 0.22
-/** It goes only as deep as nothing is seen there but ground; where people stand at the edge it is no more than a fringe, two pieces deep: the edge of one row is a straight cut. */
+const EATEN_END = 0.3
+/** It goes only as deep as nothing is seen there but ground; where people stand at the edge it is no more than a fringe, two pieces deep, or from hardly one to four: an edge that is as deep all along is a straight cut. */
 const LEAST_DEEP = 0.075
+const FRINGE = { least: 0.4, most: 2.2, waves: 9 }
 
 /** Whether a piece is missing: nearly all at the side of the stream, fewer and fewer inwards, and none of what matters. */
 function isEaten(
@@ -152,7 +159,14 @@ function isEaten(
   // No straight front: it runs in and out along the side.
   const ragged = 0.72 + 0.28 * Math.sin(9 * along + 6 * chance(seed, 'ragged', side.x))
   const { deep: wished, most } = isMain ? EATEN.main : EATEN.other
-  const deep = Math.min(wished * ragged, Math.max(LEAST_DEEP, still.freeFrom(side, homeX, homeY)))
+  const fringe = LEAST_DEEP * mix(FRINGE.least, FRINGE.most, wave(FRINGE.waves * along, seed))
+  const deep = Math.min(wished * ragged, Math.max(fringe, still.freeFrom(side, homeX, homeY)))
   const closeness = clamp01(1 - measureDepth(cover, side, homeX, homeY) / deep)
   return closeness > EATEN_END && chance(seed, 'eaten', index) < most * closeness ** EATEN.steep
+}
+
+/** Runs from chance to chance, 0 to 1. */
+function wave(at: number, seed: number): number {
+  const from = Math.floor(at)
+  return mix(chance(seed, 'fringe', from), chance(seed, 'fringe', from + 1), smoothstep(0, 1, at - from))
 }
