@@ -15,7 +15,9 @@ const countPipes = () => process.getActiveResourcesInfo().filter((name) => name 
 
 // Both live longer than it takes to close; the second is out of reach of who kills the browser's group of processes.
 for (const child of ['sleep 60', 'setsid sleep 60']) {
-  test(`a browser of which a process lives on is closed and keeps nothing open: ${child}`, { skip }, async (t) => {
+  test(`a browser of which a process lives on is closed and keeps nothing open: ${child}`, {
+    skip,
+  }, async (t) => {
     if ('missing' in found) return
     const folder = mkdtempSync(join(tmpdir(), 'songreel-browser-'))
     t.after(() => rmSync(folder, { recursive: true }))
