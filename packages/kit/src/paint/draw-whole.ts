@@ -38,7 +38,7 @@ export function drawWhole(ctx: SKRSContext2D, cover: Cover, places: Places): voi
   const { top, bottom } = measurePlainness(cover.picture)
   const { above, below } = findMissing(places)
   const isDrawnOn = (above === 0 || isPlainEnough(top)) && (below === 0 || isPlainEnough(bottom))
-  if (isDrawnOn) drawExtended(ctx, cover.image, place, area)
+  if (isDrawnOn) drawExtended(ctx, cover.image, place, area, { isSky: isPlainEnough(top) })
   else drawMirrored(ctx, cover, places)
 }
 
@@ -86,7 +86,7 @@ function drawMirrored(ctx: SKRSContext2D, cover: Cover, { place: whole, area }: 
   const foot = { ...area, y: from, height: below + sinks }
   const isSky = isPlainEnough(measurePlainness(cover.picture).top)
   // A plain sky or wall goes on as itself, whatever lies below.
-  if (above > 0 && isSky) drawExtended(ctx, image, whole, { ...area, height: above })
+  if (above > 0 && isSky) drawExtended(ctx, image, whole, { ...area, height: above }, { isSky })
   else if (above > 0) drawGround(ctx, image, { place, area: { ...area, height: above } }, 'ABOVE')
   if (below > 0) drawGround(ctx, image, { place, area: foot }, sinks > 0 ? 'SHADE' : 'BELOW')
   for (const mirrored of MIRRORED) {

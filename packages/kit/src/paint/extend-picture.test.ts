@@ -51,3 +51,24 @@ test('a hairline along an edge is left out where the picture goes on', () => {
     assert.ok(Math.abs(red - 0x20) < 8, `red is ${red} at ${y}`)
   }
 })
+
+test('a sky goes on mirrored: without a seam at its edge, and without columns above its clouds', () => {
+  const picture = createCanvas(400, 400)
+  const ctx = picture.getContext('2d')
+  for (let y = 0; y < 400; y++) {
+    const light = 200 - Math.min(60, 3 * y)
+    ctx.fillStyle = `rgb(${light}, ${light}, ${light})`
+    ctx.fillRect(0, y, 400, 1)
+  }
+  // A cloud that is no higher than the rim.
+  ctx.fillStyle = '#404040'
+  ctx.fillRect(150, 0, 100, 5)
+  const on = createCanvas(400, 560).getContext('2d')
+  const area = { x: 0, y: 0, width: 400, height: 560 }
+  drawExtended(on, picture, { x: 0, y: 160, width: 400, height: 400 }, area, { isSky: true })
+  const lightAt = (x: number, y: number) => on.getImageData(x, y, 1, 1).data[0]!
+  const [above, below] = [lightAt(30, 158), lightAt(30, 161)]
+  assert.ok(Math.abs(above - below) < 6, `a seam from ${above} to ${below}`)
+  for (const y of [4, 40, 80])
+    assert.ok(Math.abs(lightAt(200, y) - lightAt(30, y)) < 20, `a column at ${y}: ${lightAt(200, y)}`)
+})

@@ -1,8 +1,10 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Box } from '../geometry.ts'
 
-/** The picture goes on beyond its edge as its outermost part, drawn out: so much of its shorter side. Nothing is mirrored. */
+/** The picture goes on beyond its edge as its outermost part, drawn out: so much of its shorter side. */
 const RIM = 0.012
+/** A sky that goes on is mirrored, from so much of the picture's height: drawn out, its clouds would be columns, and its edge a seam. */
+const SKY = 0.08
 /** Softness grows with the distance: sigmas, and where each is reached, in parts of the picture's shorter side. */
 const SOFTENING = [
   { sigma: 0.006, at: 0.008 },
@@ -12,9 +14,15 @@ const SOFTENING = [
 
 /**
  * Draws a picture at its place and lets it go on beyond its edges until it fills the whole area, softer and softer. That is a sky, a
- * wall or the dark where the edge is plain (`measurePlainness`), and streaks where it is not.
+ * wall or the dark where the edge is plain (`measurePlainness`), and streaks where it is not. A plain sky goes on mirrored (`isSky`).
  */
-export function drawExtended(ctx: SKRSContext2D, image: Canvas, place: Box, area: Box): void {
+export function drawExtended(
+  ctx: SKRSContext2D,
+  image: Canvas,
+  place: Box,
+  area: Box,
+  { isSky = false }: { isSky?: boolean } = {},
+): void {
   if (contains(place, area)) {
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(image, place.x, place.y, place.width, place.height)
@@ -31,7 +39,7 @@ export function drawExtended(ctx: SKRSContext2D, image: Canvas, place: Box, area
   const drawnOut = createCanvas(Math.ceil(area.width), Math.ceil(area.height))
   const around = drawnOut.getContext('2d')
   around.translate(-area.x, -area.y)
-  drawOut(around, image, { inner, place: innerPlace, area })
+  drawOut(around, image, { inner, place: innerPlace, area, isSky })
   ctx.drawImage(drawnOut, area.x, area.y)
   for (const { sigma, at } of SOFTENING) soften(ctx, drawnOut, { place: innerPlace, area, sigma, at })
   ctx.imageSmoothingQuality = 'high'
@@ -85,19 +93,20 @@ function contains(outer: Box, inner: Box): boolean {
   )
 }
 
+type Drawing = Record<'inner' | 'place' | 'area', Box> & { isSky: boolean }
+
 /** Nine times: itself, and beyond each edge and corner its rim, as long as the area is. */
-function drawOut(
-  ctx: SKRSContext2D,
-  image: Canvas,
-  { inner, place, area }: Record<'inner' | 'place' | 'area', Box>,
-): void {
+function drawOut(ctx: SKRSContext2D, image: Canvas, { inner, place, area, isSky }: Drawing): void {
   const rim = Math.max(1, RIM * Math.min(image.width, image.height))
   const parts = (axis: 'x' | 'y', side: 'width' | 'height') => {
     const [first, whole, from] = [inner[axis], inner[side], area[axis]]
     const [start, length, to] = [place[axis], place[side], from + area[side]]
+    const isMirrored = isSky && axis === 'y'
+    // No further than it goes on, so that it is not smaller than the picture.
+    const sky = Math.min(SKY * whole, ((start - from) * whole) / length)
     return [
-      { source: first, taken: rim, at: from, length: start - from },
-      { source: first, taken: whole, at: start, length },
+      { source: first, taken: isMirrored ? sky : rim, at: from, length: start - from, isMirrored },
+      { source: first, taken: whole, at: start, length, isMirrored: false },
       { source: first + whole - rim, taken: rim, at: start + length, length: to - start - length },
     ]
   }
@@ -107,7 +116,11 @@ function drawOut(
     for (const row of down) {
       if (column.length <= 0 || row.length <= 0) continue
       const source = [column.source, row.source, column.taken, row.taken] as const
-      ctx.drawImage(image, ...source, column.at, row.at, column.length, row.length)
+      ctx.save()
+      ctx.translate(column.at, row.isMirrored ? row.at + row.length : row.at)
+      if (row.isMirrored) ctx.scale(1, -1)
+      ctx.drawImage(image, ...source, 0, 0, column.length, row.length)
+      ctx.restore()
     }
   }
 }
