@@ -151,9 +151,9 @@ function fitHead(
   }
 }
 
-/** What of a cover across the foot is still seen when a beat has pushed it beyond the frame's sides; below, only a moment's foot is lost. */
+/** What of a cover across the foot is still seen when a beat has pushed it beyond the frame's sides. Its foot, which goes for a moment as well, is not missed. */
 const SHARE = 1 / (1 + COVER_SWELL.across)
-const SEEN = { x: (1 - SHARE) / 2, y: 0, width: SHARE, height: 0.97 }
+const SEEN = { x: (1 - SHARE) / 2, y: 0, width: SHARE, height: 1 }
 
 /** The cover from edge to edge on the frame's foot; nothing where that would cut into its subject. */
 function fillFoot(picture: Plan['art'], room: Box): Shown | undefined {
