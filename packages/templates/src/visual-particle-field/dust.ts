@@ -1,7 +1,7 @@
 import { chance, chanceBetween, mix } from '@songreel/kit'
 import type { Way } from './keep-still.ts'
-import { chooseSide, keepsHeads, listSides, measureDepth, type Side } from './sides.ts'
-import { cutPart, TAME, type Tile, type TilesPlan } from './tiles.ts'
+import { chooseSide, isPassing, keepsHeads, listSides, measureDepth, type Side } from './sides.ts'
+import { cutPart, TAME, type Tile, type TilesPlan, wouldHide } from './tiles.ts'
 
 /** For every piece there is so much dust. */
 const DUST_SHARE = 1.4
@@ -43,10 +43,12 @@ export function scatterDust(plan: TilesPlan, parts: readonly Tile[]): Tile[] {
 }
 
 function makeDust(
-  { cover, seed, freedomAt, still: kept }: TilesPlan,
+  plan: TilesPlan,
   part: ReturnType<typeof cutPart>,
   { side, index }: { side: Side; index: number },
 ): Tile[] {
+  const { cover, seed, freedomAt, still: kept } = plan
+  if (wouldHide(plan, side, part)) return []
   if (keepsHeads(cover) && kept.isFace(part.homeX, part.homeY)) return []
   const freedom = freedomAt(part.homeX, part.homeY)
   if (chance(seed, 'dust', index) > mix(TAME.dust, 1, freedom)) return []
@@ -131,13 +133,8 @@ export function peelOff(plan: TilesPlan, parts: readonly Tile[]): Tile[] {
 }
 
 /** Whether a head lies on the way from there to the side. */
-function isBehindHead({ cover, grid, still }: TilesPlan, { x, y }: Way, { homeX, homeY }: Tile): boolean {
-  if (still.isFace(homeX, homeY)) return false
-  const step = (x === 0 ? cover.height : cover.width) / grid
-  const count = Math.floor(grid * measureDepth(cover, { x, y }, homeX, homeY))
-  return Array.from({ length: count }, (_, i) => (i + 1) * step).some((off) =>
-    still.isFace(homeX + x * off, homeY + y * off),
-  )
+function isBehindHead({ cover, grid, still }: TilesPlan, way: Way, { homeX, homeY }: Tile): boolean {
+  return !still.isFace(homeX, homeY) && isPassing({ cover, grid }, { way, homeX, homeY }, still.isFace)
 }
 
 /** Of the cover so much may be a rim in the colour of the ground; a picture that is nearer only in fewer lines than this has none: it would smoke. */

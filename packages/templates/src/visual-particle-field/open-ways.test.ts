@@ -9,7 +9,7 @@ import { cutTiles, type Tile, type TilesPlan } from './tiles.ts'
 const BOX = { x: 76, y: 600, width: 928, height: 928 }
 
 /** A cover of nothing but ground, so that chance alone says what is missing, and nothing of it is free further in. */
-function cut() {
+function cut(isSeen: (x: number, y: number) => boolean = () => true) {
   const plan: TilesPlan = {
     size: { width: 1080, height: 1920 },
     cover: BOX,
@@ -17,7 +17,7 @@ function cut() {
     grid: 36,
     isReduced: false,
     freedomAt: () => 1,
-    isSeen: () => true,
+    isSeen,
     still: { at: () => 0, isFace: () => false, freeFrom: () => 0 },
   }
   return { plan, tiles: cutTiles(plan), grid: plan.grid }
@@ -77,4 +77,22 @@ test('crumbs come off what is left of the cover, where its edge runs in and out'
     const deep = depthOf(side, { homeX, homeY }) * grid
     assert.ok(Math.abs(deep - depths[along]! - 0.5) < 0.2, `line ${along}: ${deep}, ${depths[along]}`)
   }
+})
+
+test('nothing that looks like the ground flies over what is seen of the picture', () => {
+  const { plan } = cut()
+  const side = chooseSide(plan)!
+  const depthAt = (homeX: number, homeY: number) => depthOf(side, { homeX, homeY })
+  // A bright stripe along the edge, and the colour of the ground behind it.
+  const striped = cut((x, y) => depthAt(x, y) < 0.05)
+  const fly = ({ plan, tiles }: typeof striped) => [
+    ...scatterDust(plan, tiles),
+    ...tiles.filter(({ edge }) => edge),
+  ]
+  const isBehind = ({ edge, homeX, homeY }: Tile) =>
+    edge!.x * side.x + edge!.y * side.y > 0 && depthAt(homeX, homeY) > 0.06
+  assert.ok(fly(cut()).some(isBehind), 'what is seen does')
+  assert.ok(fly(striped).length > 300 && !fly(striped).some(isBehind))
+  const dark = cut(() => false)
+  assert.ok(fly(dark).some(isBehind), 'and over more of the ground it may, too')
 })

@@ -11,6 +11,19 @@ export function measureDepth(cover: Box, { x, y }: Way, atX: number, atY: number
   return y < 0 ? down : 1 - down
 }
 
+/** Whether something holds of a place that a piece passes on its straight way to one of the sides. */
+export function isPassing(
+  { cover, grid }: { cover: Box; grid: number },
+  { way: { x, y }, homeX, homeY }: { way: Way; homeX: number; homeY: number },
+  holds: (x: number, y: number) => boolean,
+): boolean {
+  const step = (x === 0 ? cover.height : cover.width) / grid
+  const count = Math.floor(grid * measureDepth(cover, { x, y }, homeX, homeY))
+  return Array.from({ length: count }, (_, i) => (i + 1) * step).some((off) =>
+    holds(homeX + x * off, homeY + y * off),
+  )
+}
+
 /** Whether nothing at all comes off a head: a picture in its own shape is a group's, and between dark hair and a dark ground cheeks would be what flies. */
 export function keepsHeads({ width, height }: Box): boolean {
   return width !== height

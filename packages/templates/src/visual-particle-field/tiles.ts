@@ -1,7 +1,8 @@
 import { chance, chanceBetween, clamp01, mix, smoothstep } from '@songreel/kit'
 import { LATEST } from './bursts.ts'
+import type { Way } from './keep-still.ts'
 import { keepOpen } from './open-ways.ts'
-import { chooseSide, listSides, measureDepth, type Side, type SidesPlan } from './sides.ts'
+import { chooseSide, isPassing, listSides, measureDepth, type Side, type SidesPlan } from './sides.ts'
 
 /** One piece of the cover: what it shows, where it is at home, and how it flies. */
 export type Tile = {
@@ -114,11 +115,12 @@ export function cutPart({ cover, grid }: Pick<TilesPlan, 'cover' | 'grid'>, colu
 
 /** Pieces come loose at the side of the stream, the more the nearer they are to the edge. */
 function loosen(
-  { cover, seed, freedomAt, still }: TilesPlan,
+  plan: TilesPlan,
   side: Side | undefined,
   { homeX, homeY }: Pick<Tile, 'homeX' | 'homeY'>,
   index: number,
 ): Edge | undefined {
+  const { cover, seed, freedomAt, still } = plan
   if (!side) return undefined
   const length = side.x === 0 ? cover.height : cover.width
   const nearest = { ...side, off: length * measureDepth(cover, side, homeX, homeY) }
@@ -126,6 +128,7 @@ function loosen(
   const closeness = clamp01(1 - nearest.off / (depth * length))
   const free = mix(TAME.loose, 1, freedomAt(homeX, homeY)) * (1 - still.at(homeX, homeY))
   if (chance(seed, 'loose', index) > free * closeness ** 1.4) return undefined
+  if (wouldHide(plan, side, { homeX, homeY })) return undefined
   const far = (nearest.room + nearest.off) * chanceBetween(0.35, 1.15, seed, 'far off', index)
   const aside = 0.4 * far * chanceBetween(-1, 1, seed, 'aside', index)
   return {
@@ -137,6 +140,15 @@ function loosen(
     phase: chance(seed, 'phase', index),
     rounds: chanceBetween(0.7, 1.5, seed, 'rounds', index),
   }
+}
+
+/** Whether a piece that looks like the ground would pass over what doesn't, on its way to a side: a hole that wanders over the picture. */
+export function wouldHide(
+  { cover, grid, isSeen }: Pick<TilesPlan, 'cover' | 'grid' | 'isSeen'>,
+  way: Way,
+  { homeX, homeY }: Pick<Tile, 'homeX' | 'homeY'>,
+): boolean {
+  return !isSeen(homeX, homeY) && isPassing({ cover, grid }, { way, homeX, homeY }, isSeen)
 }
 
 /** How deep the cover is eaten away at the side of its stream and how thoroughly, the same at another open one, and how quickly that ends inwards. */
