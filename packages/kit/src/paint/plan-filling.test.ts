@@ -115,6 +115,18 @@ test('a head that is wider than any crop is shown whole, with air beside it and 
   }
 })
 
+test('of a wide photograph below a plain sky more is shown than its subject: what stands in a row is not cut beside it', () => {
+  const isThing = (column: number, row: number) => column > 15 && column < 26 && row > 17 && row < 28
+  const square = standing((column, row) => (isThing(column, row) ? 5 : 0.2))
+  const { y, height } = planFilling(square, TALL, { canMakeUp: true })
+  assert.ok(y <= 1e-6 && height >= TALL.height - 1e-6, `a square one fills the frame, at ${y}`)
+  const place = planFilling({ ...square, width: 1.5 * SIDE }, TALL, { canMakeUp: true })
+  const shown = TALL.width / place.width
+  assert.ok(shown > 0.55, `${shown} of its width`)
+  const foot = place.y + place.height
+  assert.ok(place.y < 0.4 * TALL.height && foot > TALL.height - 1, `from ${place.y} to ${foot}`)
+})
+
 test('of a thing that is too wide even for that, what stands out most is shown, and nothing is made up', () => {
   const isThing = (column: number, row: number) => column > 0 && column < 39 && row > 15 && row < 24
   const wide = standing((column, row) => (!isThing(column, row) ? 0.2 : column < 4 ? 6 : 3))

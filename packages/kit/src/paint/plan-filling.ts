@@ -31,6 +31,8 @@ const TIGHT_AIR = [AIR[0], 0.03, 0] as const
 const MADE_UP_AIR = 0.03
 /** A head that is wider than the frame's own crop, though so much of its box on either side may be nothing but its glow, is shown whole, with air, if no more than so much of the height is made up for it; else its front. */
 const WIDE = { glow: 0.1, longest: 0.4, airs: [0.04, 0.02] } as const
+/** A photograph is wide from this ratio on. A tall crop of one would cut what stands in a row in it: below a plain sky, which goes on, it is shown wider, by so much of the height. */
+const BROAD = { least: 1.3, longest: 0.36 }
 /** Rims that are thinner than this, both together, are not worth it: the picture fills the frame. */
 const LEAST_MADE_UP = 0.12
 const STEPS = 12
@@ -55,6 +57,7 @@ export function planFilling(cover: Cover, size: Size, { canMakeUp = false }: Fil
   // Only for faces more is made up than a thing that is whole needs.
   const wide = hasFaces(cover) ? madeUp : []
   const found =
+    (canMakeUp && isPlainEnough(top) ? findBroad(cover, size) : undefined) ??
     findWhole(cover, crops, canMakeUp ? TIGHT_AIR : AIR) ??
     (canMakeUp ? findTightCrop(cover, size) : undefined) ??
     findWhole(cover, madeUp, [MADE_UP_AIR]) ??
@@ -177,6 +180,12 @@ function findWhole(
     }
   }
   return undefined
+}
+
+/** Of a wide photograph below a plain sky, what stands beside its subject, too. */
+function findBroad(cover: Cover, size: Size): Box | undefined {
+  if (hasFaces(cover) || cover.width < BROAD.least * cover.height) return undefined
+  return findWhole(cover, listCrops(cover, size, BROAD.longest).toReversed(), [MADE_UP_AIR])
 }
 
 /** All of a wide thing that stands free, by more ground that is made up than others get; else what stands out most of it. */
