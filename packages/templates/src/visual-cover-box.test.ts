@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AudioTrack } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
+import { planBack } from './visual-cover-box/back.ts'
 import { planLayout, WIDEST } from './visual-cover-box/layout.ts'
 import { planMotion } from './visual-cover-box/motion.ts'
 
@@ -93,4 +94,42 @@ test('a new part of the song spins the box around, which is hardly ever seen fro
     const slim = turns.filter((degrees) => Math.abs(Math.cos((degrees * Math.PI) / 180)) < 0.5).length
     assert.ok(slim <= 4 * 4, `${slim} of 360 frames show a sliver`)
   }
+})
+
+test('the video ends on the front, wherever the last part of the song begins', () => {
+  for (let last = 6; last < 12; last += 0.5) {
+    const sections = [
+      { startSecs: 0, endSecs: last, energy: 0 },
+      { startSecs: last, endSecs: 12, energy: 1 },
+    ]
+    const audio = { beatSecs: [], downbeatSecs: [], durationSecs: 12, sections } as unknown as AudioTrack
+    for (const seed of [1, 2, 3, 4]) {
+      const { turn } = planMotion(audio, 'FULL', seed, false)
+      for (let index = 320; index < 360; index++) {
+        const degrees = turn({ index, secs: index / 30, fps: 30, count: 360, position: index / 360 })
+        assert.ok(Math.cos((degrees * Math.PI) / 180) > 0.9, `${degrees} degrees after ${index / 30} s`)
+      }
+    }
+  }
+})
+
+test('the back names the release in letters that can be read, inside of its margins, with a small cover where it has room', () => {
+  const side = 900
+  for (const title of [...TITLES, 'ليل طويل'])
+    for (const album of ['', 'Still Water'])
+      for (const kicker of ['', 'Out now']) {
+        const song = { title, artist: 'Iris Okafor', album }
+        const { texts, rule, art } = planBack(side, song, { font: 'GROTESK', kicker })
+        const inks = texts.filter(({ layout }) => layout.lines.length > 0)
+        for (const { box, layout } of inks) {
+          assert.ok(layout.sizePx >= 0.032 * side && !layout.isTruncated, `${title}: ${layout.sizePx} px`)
+          assert.ok(box.x + layout.ink.left >= 60 && box.x + layout.ink.right <= side - 60)
+          // Lower down the floor would show it upside down.
+          assert.ok(box.y >= 60 && box.y + layout.ink.bottom <= 0.75 * side)
+          if (art) assert.ok(box.y + layout.ink.bottom + 30 <= art.y, `${title}: on the cover`)
+          const isAbove = box.y + layout.ink.bottom < rule.y
+          assert.ok(isAbove || box.y + layout.ink.top > rule.y + rule.height, `${title}: on the rule`)
+        }
+        if (title.length < 20) assert.ok(art && art.width >= 0.3 * side && art.width <= 0.4 * side)
+      }
 })

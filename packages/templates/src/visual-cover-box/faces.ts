@@ -5,7 +5,6 @@ import {
   drawText,
   type FaceName,
   type FontStyle,
-  fitText,
   mixColours,
   type Painting,
   paint,
@@ -15,6 +14,7 @@ import {
   shapeForPeople,
   toGroundTone,
 } from '@songreel/kit'
+import { planBack } from './back.ts'
 import { THICKNESS } from './layout.ts'
 
 type Canvas = Parameters<typeof drawText>[0]
@@ -23,6 +23,8 @@ type Canvas = Parameters<typeof drawText>[0]
 export type BoxParts = {
   cover: Cover
   song: Song
+  /** What else it says, or nothing. */
+  kicker: string
   font: FontStyle
   side: number
   /** How much of its side the floor mirrors. */
@@ -96,24 +98,19 @@ function drawSpine(ctx: Canvas, { cover, side }: BoxParts): void {
   ctx.fillRect(0, 0, THICKNESS * side, side)
 }
 
-/** The back: the cover again, smaller, in the middle of the board, and below it who made it. The title stands beside the box already. */
-function drawBack(ctx: Canvas, { cover, song, font, side }: BoxParts): void {
+/** What the box is called, on bare board, and the cover once more: on a whole face the front would be seen twice. */
+function drawBack(ctx: Canvas, { cover, song, kicker, font, side }: BoxParts): void {
   const { board, ink } = chooseBoard(cover)
   ctx.fillStyle = board
   ctx.fillRect(0, 0, side, side)
-  const { top, picture, gap, name } = BACK
-  const width = picture * side
-  const x = (side - width) / 2
-  const room = { x, y: top * side, width, height: width }
-  const shape = shapeForPeople(cover, room)
-  drawFilling(ctx, cover, shape === room ? room : placeInside(room, shape.width / shape.height, 0.5, 0.5))
-  const style = { font, role: 'TEXT', maxSizePx: 0.7 * name * side, minSizePx: 8, maxLines: 1 } as const
-  const layout = fitText(song.artist, { width, height: name * side }, style)
-  drawText(ctx, layout, x, (top + picture + gap) * side, ink)
+  const { texts, rule, art } = planBack(side, song, { font, kicker })
+  for (const { layout, box } of texts) drawText(ctx, layout, box.x, box.y, ink)
+  ctx.fillStyle = ink
+  ctx.fillRect(rule.x, rule.y, rule.width, rule.height)
+  if (!art) return
+  const shape = shapeForPeople(cover, art)
+  drawFilling(ctx, cover, shape === art ? art : placeInside(art, shape.width / shape.height, 1, 1))
 }
-
-/** Of the box's side: as much board above the picture as beside it. */
-const BACK = { top: 0.12, picture: 0.76, gap: 0.035, name: 0.07 }
 
 const RIM = 8
 

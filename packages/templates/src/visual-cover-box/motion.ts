@@ -15,11 +15,13 @@ import {
 const LEAST_BEAT_SECS = 0.36
 const TURN_SECS = 1.1
 /**
- * A spin is two quick half turns, and between them the box shows its back, which bears the cover, too: whoever pauses finds the release, and
+ * A spin is two quick half turns, and between them the box shows its back, which names the release, too: whoever pauses finds it, and
  * hardly ever a spine. One after the other at once, they flashed: faces of a box differ in brightness.
  */
 const SPIN_SECS = 2.4
 const HALF_TURN = 0.26
+/** No spin begins that would end later than this before the end: the last picture is what lists show, and it is the front. */
+const REST_SECS = 1.5
 /** Degrees of a pose. With drift and push they stay below 20: a face that is turned further is squeezed. */
 const POSE = { least: 13, spare: 3 }
 const PUSH_SECS = 0.1
@@ -46,7 +48,9 @@ export function planMotion(audio: AudioTrack, motion: Motion, seed: number, isRe
   const reach = isCalm ? 0.5 : 1
   const beats = createSteps(audio.beatSecs, { minGapSecs: LEAST_BEAT_SECS, freeSecs: 1 })
   const bars = createSteps(audio.downbeatSecs, { minGapSecs: 1, freeSecs: 2.4 })
-  const parts = createSteps(listChapters(audio).map(({ startSecs }) => startSecs))
+  const lastSecs = audio.durationSecs - SPIN_SECS - REST_SECS
+  const starts = listChapters(audio).map(({ startSecs }) => startSecs)
+  const parts = createSteps(starts.filter((secs, i) => i === 0 || secs <= lastSecs))
   const side = chance(seed, 'side') < 0.5 ? -1 : 1
   const pose = (count: number) =>
     side * (count % 2 === 0 ? 1 : -1) * (POSE.least + POSE.spare * chance(seed, 'pose', count))

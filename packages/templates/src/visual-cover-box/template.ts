@@ -61,7 +61,10 @@ export const template = defineTemplate({
     )
     const motion = planMotion(audio, wish, seed, isRed)
     const scene: Scene = { unit, size, layout, cover, motion, studio, isRed }
-    const faces = paintFaces({ cover, song, font, side: layout.box.width, mirrored: layout.mirrored, unit })
+    const faces = paintFaces({
+      ...{ cover, song, font, kicker: words.kicker, unit },
+      ...{ side: layout.box.width, mirrored: layout.mirrored },
+    })
     const type = layout.texts.map(({ box }) => scaleBox(box, unit))
     return [
       ...pictureGround(input, { type, own: () => [drawStudio(scene)] }),
