@@ -34,7 +34,7 @@ const GAPS = { art: 44, rule: 36, quote: 64, kicker: 48 }
 /** The largest quote, its mark, the cover beside the credits; in tall frames that reaches below the part that is safe for type. */
 type Measures = { quotePx: number; markPx: number; markGap: number; artPx: number; dropPx: number }
 const POSTER: Record<Shape, Measures> = {
-  TALL: { quotePx: 280, markPx: 270, markGap: 44, artPx: 540, dropPx: 374 },
+  TALL: { quotePx: 280, markPx: 270, markGap: 44, artPx: 524, dropPx: 358 },
   SQUARE: { quotePx: 204, markPx: 300, markGap: 58, artPx: 290, dropPx: 0 },
   WIDE: { quotePx: 150, markPx: 340, markGap: 40, artPx: 176, dropPx: 0 },
 }
