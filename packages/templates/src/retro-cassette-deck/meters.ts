@@ -28,13 +28,24 @@ const MARKS = [
 ] as const
 const HOT = 0.76
 
-/** Where the needle hangs and how far it swings, in the units of the box. */
-type Dial = { box: Box; x: number; y: number; radius: number; reach: number }
+/** Where the needle hangs, how far it swings to either side, in radians, and where the name of the scale stands, in the units of the box. */
+type Dial = { box: Box; x: number; y: number; radius: number; reach: number; name: Box }
 
-function planDial(box: Box): Dial {
-  const radius = 0.92 * box.height
-  const reach = Math.asin(Math.min(0.72, (0.4 * box.width) / radius))
-  return { box, x: box.width / 2, y: 1.2 * box.height, radius, reach }
+/** In the lower left corner no needle ever stands before the name. */
+const NAME = { x: 0.055, y: 0.75, width: 0.12, height: 0.14 }
+
+/** Plans a meter's dial for its box. */
+export function planDial(box: Box): Dial {
+  const { width, height } = box
+  const radius = 0.92 * height
+  const reach = Math.asin(Math.min(0.72, (0.4 * width) / radius))
+  const name = {
+    x: NAME.x * width,
+    y: NAME.y * height,
+    width: NAME.width * width,
+    height: NAME.height * height,
+  }
+  return { box, x: width / 2, y: 1.2 * height, radius, reach, name }
 }
 
 /** What a meter shows: a level for its needle, and how bright its lamp is. */
@@ -81,7 +92,7 @@ export function drawMeter(
 
 function drawDial(
   ctx: Canvas,
-  { box, x, y, radius, reach }: Dial,
+  { box, x, y, radius, reach, name }: Dial,
   colours: Finish['dial'] & { ground: string },
 ): void {
   const { ground, ink, hot } = colours
@@ -110,20 +121,8 @@ function drawDial(
   arc(HOT, 1, hot, 0.034 * height)
   for (const [text, share] of MARKS)
     drawMark(ctx, { x, y, radius, angle: angleAt(share) }, text, share >= HOT ? hot : ink)
-  const style = {
-    font: 'MODERN',
-    role: 'DISPLAY',
-    align: 'CENTER',
-    anchor: 'MIDDLE',
-    maxSizePx: 0.11 * height,
-  } as const
-  drawText(
-    ctx,
-    fitText('VU', { width: 0.4 * width, height: 0.2 * height }, style),
-    0.3 * width,
-    0.61 * height,
-    ink,
-  )
+  const style = { font: 'MODERN', role: 'DISPLAY', anchor: 'MIDDLE', maxSizePx: 0.11 * height } as const
+  drawText(ctx, fitText('VU', name, style), name.x, name.y, ink)
   ctx.beginPath()
   ctx.arc(x, y, y - 0.86 * height, 0, 2 * Math.PI)
   ctx.fillStyle = '#191412'

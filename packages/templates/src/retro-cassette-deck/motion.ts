@@ -7,6 +7,8 @@ import {
   followStep,
   type Motion,
   mix,
+  smoothstep,
+  stretchBands,
 } from '@songreel/kit'
 import { PACK } from './cassette.ts'
 import type { Reading } from './meters.ts'
@@ -26,6 +28,8 @@ export type DeckMotion = {
   hubs: readonly [(frame: Frame) => number, (frame: Frame) => number]
   disc: (frame: Frame) => number
   meters: readonly [Reading, Reading]
+  /** How high the columns of the display are, 0 to 1. */
+  columns: (frame: Pick<Frame, 'index'>) => Float32Array
   /** Light on the card and on the cassette: one is bright while the other is not. */
   gloss: readonly [(frame: Frame) => number, (frame: Frame) => number]
   /** 1 on a beat, then fading. */
@@ -60,6 +64,7 @@ export function planMotion(audio: AudioTrack, motion: Motion): DeckMotion {
       { level: followLevel(audio, { from: 0, to: 20 }), light: lamp },
       { level: followLevel(audio, { from: 16, to: 48 }), light: lamp },
     ],
+    columns: followColumns(audio),
     gloss: [
       (frame) => glossAt(frame, 0, { even: 0.1, beat: 0.2 }),
       (frame) => glossAt(frame, 1, { even: 0.12, beat: 0.08 }),
@@ -68,25 +73,54 @@ export function planMotion(audio: AudioTrack, motion: Motion): DeckMotion {
   }
 }
 
+/** Eight segments tell little apart: loud bands stand further above the others than in smooth bars, and the highest notes are lower, as in any spectrum. */
+const COLUMNS = { gamma: 3.2, highest: 0.72 }
+
+/** Music that is loud fills every band: as they are, all columns would stand at one height. */
+function followColumns(audio: AudioTrack): (frame: Pick<Frame, 'index'>) => Float32Array {
+  const bandsAt = stretchBands(audio, { gamma: COLUMNS.gamma })
+  return (frame) => {
+    const bands = bandsAt(frame)
+    return bands.map((level, band) => level * mix(1, COLUMNS.highest, band / (bands.length - 1)))
+  }
+}
+
 /** Seconds until a needle has followed a sound, and until it has fallen again: a heavy thing, as in real meters. */
-const RISE_SECS = 0.07
-const FALL_SECS = 0.26
+const RISE_SECS = 0.06
+const FALL_SECS = 0.22
+/** Between what is quiet in a song and what is loud, parts of its frames, a needle swings over so much of its scale: as an engineer sets a meter, so that only a beat reaches the red. */
+const USUAL = { quiet: 0.1, loud: 0.9 }
+const SWING = { from: 0.12, to: 0.77, beat: 0.09, most: 0.98 }
+/** Music that is as loud all the time does not make it tremble, and what is hardly heard does not make it swing. */
+const LEAST_RANGE = 0.14
+const HEARD = 0.12
 
 /** The needle's place, 0 to 1, along all frames: it follows these bands with its own weight. */
 function followLevel(
   audio: AudioTrack,
   { from, to }: { from: number; to: number },
-): (frame: Frame) => number {
-  const levels = new Float32Array(audio.frameCount)
-  let level = 0
-  for (let index = 0; index < audio.frameCount; index++) {
+): (frame: Pick<Frame, 'index'>) => number {
+  const heard = Float32Array.from({ length: audio.frameCount }, (_, index) => {
     const bands = audio.bands({ index })
     let sum = 0
     for (let band = from; band < to; band++) sum += bands[band] ?? 0
-    const wanted = 0.06 + 0.86 * (sum / (to - from)) ** 0.8 + 0.16 * audio.beat({ index })
+    return sum / (to - from)
+  })
+  const ranked = heard.toSorted()
+  const [quiet, loud] = [USUAL.quiet, USUAL.loud].map(
+    (share) => ranked[Math.floor(share * heard.length)] ?? 0,
+  )
+  const range = Math.max(LEAST_RANGE, loud! - quiet!)
+  const lowest = (quiet! + loud! - range) / 2
+  const levels = new Float32Array(audio.frameCount)
+  let level = 0
+  for (let index = 0; index < audio.frameCount; index++) {
+    const swung = mix(SWING.from, SWING.to, (heard[index]! - lowest) / range)
+    const wanted = (swung + SWING.beat * audio.beat({ index })) * smoothstep(0, HEARD, heard[index]!)
     const secs = wanted > level ? RISE_SECS : FALL_SECS
+    if (index === 0) level = wanted
     level += (wanted - level) * (1 - Math.exp(-1 / (audio.fps * secs)))
-    levels[index] = clamp01(level)
+    levels[index] = Math.min(SWING.most, clamp01(level))
   }
   return ({ index }) => levels[Math.max(0, Math.min(audio.frameCount - 1, index))] ?? 0
 }

@@ -1,5 +1,4 @@
 import {
-  type AudioTrack,
   type Box,
   bars,
   type Cover,
@@ -56,7 +55,7 @@ export const template = defineTemplate({
     const { unit, design, layout } = planDeck(input)
     const finish = chooseFinish(cover, seed)
     const motion = planMotion(audio, wish)
-    const scene: Scene = { unit, design, layout, finish, cover, song, audio, font, seed, motion }
+    const scene: Scene = { unit, design, layout, finish, cover, song, font, seed, motion }
     return [
       drawGround(scene),
       ...drawCard(scene),
@@ -98,7 +97,6 @@ type Scene = {
   finish: Finish
   cover: Cover
   song: Song
-  audio: AudioTrack
   font: FontStyle
   seed: number
   motion: DeckMotion
@@ -198,7 +196,7 @@ function shineDisc({ rings, spokes, light }: SheenCells, frame: Frame, motion: D
 const SEGMENT_PX = 15
 
 /** The spectrum in segments, as such displays have it. */
-function drawAnalyser({ unit, layout, finish, audio }: Scene): Layer[] {
+function drawAnalyser({ unit, layout, finish, motion }: Scene): Layer[] {
   const { analyser } = layout
   if (!analyser) return []
   const inner = {
@@ -218,7 +216,7 @@ function drawAnalyser({ unit, layout, finish, audio }: Scene): Layer[] {
   )
   return [
     bars(scaleBox(inner, unit), {
-      levels: (frame) => audio.bands(frame),
+      levels: motion.columns,
       count: Math.round(inner.width / 36),
       thickness: 0.72,
       minHeight: (SEGMENT_PX - 4) * unit,
