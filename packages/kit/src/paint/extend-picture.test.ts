@@ -56,12 +56,12 @@ test('a sky goes on mirrored: without a seam at its edge, and without columns ab
   const picture = createCanvas(400, 400)
   const ctx = picture.getContext('2d')
   for (let y = 0; y < 400; y++) {
-    const light = 200 - Math.min(60, 3 * y)
+    const light = 200 - Math.min(40, 3 * y)
     ctx.fillStyle = `rgb(${light}, ${light}, ${light})`
     ctx.fillRect(0, y, 400, 1)
   }
   // A cloud that is no higher than the rim.
-  ctx.fillStyle = '#404040'
+  ctx.fillStyle = '#9c9c9c'
   ctx.fillRect(150, 0, 100, 5)
   const on = createCanvas(400, 560).getContext('2d')
   const area = { x: 0, y: 0, width: 400, height: 560 }
@@ -71,4 +71,20 @@ test('a sky goes on mirrored: without a seam at its edge, and without columns ab
   assert.ok(Math.abs(above - below) < 6, `a seam from ${above} to ${below}`)
   for (const y of [4, 40, 80])
     assert.ok(Math.abs(lightAt(200, y) - lightAt(30, y)) < 20, `a column at ${y}: ${lightAt(200, y)}`)
+})
+
+test('a thing near the upper edge is not seen once more in the sky above it', () => {
+  const picture = createCanvas(400, 400)
+  const ctx = picture.getContext('2d')
+  ctx.fillStyle = '#14201c'
+  ctx.fillRect(0, 0, 400, 400)
+  ctx.fillStyle = '#f0f0e8'
+  ctx.fillRect(60, 24, 200, 200)
+  const on = createCanvas(400, 800).getContext('2d')
+  const area = { x: 0, y: 0, width: 400, height: 800 }
+  drawExtended(on, picture, { x: 0, y: 400, width: 400, height: 400 }, area, { isSky: true })
+  for (let y = 0; y < 420; y += 10) {
+    const [red = 0] = on.getImageData(160, y, 1, 1).data
+    assert.ok(red < 0x30, `it is as light as ${red} at ${y}`)
+  }
 })

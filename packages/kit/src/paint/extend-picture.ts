@@ -3,8 +3,8 @@ import type { Box } from '../geometry.ts'
 
 /** The picture goes on beyond its edge as its outermost part, drawn out: so much of its shorter side. */
 const RIM = 0.012
-/** A sky that goes on is mirrored, from so much of the picture's height: drawn out, its clouds would be columns, and its edge a seam. */
-const SKY = 0.08
+/** A sky that goes on is mirrored, from so much of the picture's height at most: drawn out, its clouds would be columns, and its edge a seam. Looked at in steps, it ends before what is so far from its edge anywhere, of 255. */
+const SKY = { most: 0.08, step: 0.01, apart: 48 }
 /** Softness grows with the distance: sigmas, and where each is reached, in parts of the picture's shorter side. */
 const SOFTENING = [
   { sigma: 0.006, at: 0.008 },
@@ -103,9 +103,15 @@ function drawOut(ctx: SKRSContext2D, image: Canvas, { inner, place, area, isSky 
     const [start, length, to] = [place[axis], place[side], from + area[side]]
     const isMirrored = isSky && axis === 'y'
     // No further than it goes on, so that it is not smaller than the picture.
-    const sky = Math.min(SKY * whole, ((start - from) * whole) / length)
+    const sky = Math.min(isMirrored ? findSky(image, inner) : rim, ((start - from) * whole) / length)
     return [
-      { source: first, taken: isMirrored ? sky : rim, at: from, length: start - from, isMirrored },
+      {
+        source: first,
+        taken: isMirrored ? Math.max(rim, sky) : rim,
+        at: from,
+        length: start - from,
+        isMirrored,
+      },
       { source: first, taken: whole, at: start, length, isMirrored: false },
       { source: first + whole - rim, taken: rim, at: start + length, length: to - start - length },
     ]
@@ -123,6 +129,19 @@ function drawOut(ctx: SKRSContext2D, image: Canvas, { inner, place, area, isSky 
       ctx.restore()
     }
   }
+}
+
+/** How high the sky is below a picture's upper edge: a roof or a disc in it would hang there once more. */
+function findSky(image: Canvas, { x, y, width, height }: Box): number {
+  const read = (share: number) => readStrip(image, { x, y: y + share * height, width, height: 1 })
+  const edge = read(0)
+  let sky = 0
+  for (let share = SKY.step; share <= SKY.most; share += SKY.step) {
+    if (read(share).some((value, i) => Math.abs(value - edge[i]!) > SKY.apart))
+      return Math.max(0, sky - SKY.step) * height
+    sky = share
+  }
+  return sky * height
 }
 
 type Softening = { place: Box; area: Box; sigma: number; at: number }
