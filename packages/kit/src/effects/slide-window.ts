@@ -23,9 +23,9 @@ type Stretch = Span & { text: number; window: Box; comes: boolean; leaves: boole
 
 /**
  * A field is kept for type that comes again, or a cut that comes, within so many times its way: a film that had the frame to itself
- * for less than four of them would only flap.
+ * for less than two of them would only flap.
  */
-const KEPT = 6
+const KEPT = 4
 
 /** The part of the frame that the film has, and the window of which that is so much. */
 type FilmWindow = SlidWindow & { box: Box }
