@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planFrame, type Shot } from '@songreel/kit'
 import { type Block, setBlock } from './clips-beat-cut/block.ts'
-import { type Layout, planLayout, type Sheet } from './clips-beat-cut/layout.ts'
+import { planLabel } from './clips-beat-cut/draw-card.ts'
+import { type CardSheet, type Layout, planLayout } from './clips-beat-cut/layout.ts'
 import {
   isCloseUp,
   isTooNarrow,
@@ -55,10 +56,13 @@ function listInk({ walls, texts }: Card) {
   ]
 }
 
-/** All that stands on the film or beside it. */
-function listSheets({ opening, hits, tag }: Layout): Sheet[] {
-  return [opening, ...hits, ...(tag ? [tag] : [])]
+/** All that stands beside the film. */
+function listSheets({ poster, hits }: Layout): CardSheet[] {
+  return [poster, ...hits]
 }
+
+const TITLE = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
+const COVER = { width: 900, height: 900 }
 
 test('what stands on the film fits the safe box, and nothing stands on a cover, in any shape and with any title', () => {
   for (const size of SIZES) {
@@ -68,7 +72,7 @@ test('what stands on the film fits the safe box, and nothing stands on a cover, 
         const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
         const layout = planLayout({ size, words, font: 'MODERN', cover: { width: 900 * ratio, height: 900 } })
         const about = `${size.width}x${size.height}, ${ratio}, "${title}"`
-        for (const card of listSheets(layout).flatMap(({ cards }) => cards)) {
+        for (const card of [layout.poster.beside.card, ...layout.hits.flatMap(({ cards }) => cards)]) {
           assert.ok(card.width <= safe.width + 1 && card.height <= safe.height + 1, about)
           for (const { left, right, top, bottom } of listInk(card)) {
             assert.ok(left >= -8 && right <= card.width + 8 && top >= -2 && bottom <= card.height + 2, about)
@@ -99,12 +103,67 @@ test('a short title is a wall in two rows, as large as it goes', () => {
   }
 })
 
-test('a card also comes lower, so that it may stand below what there is to see', () => {
+test('a hit also comes lower, so that it may stand below what there is to see', () => {
   for (const size of SIZES) {
-    const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
-    const { opening } = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
-    assert.ok(opening.cards.at(-1)!.height < 0.75 * opening.cards[0].height)
+    const { hits } = planLayout({ size, words: TITLE, font: 'MODERN', cover: COVER })
+    const heights = hits.map(({ cards }) => cards.at(-1)!.height / cards[0].height)
+    assert.ok(Math.min(...heights) < 0.75, `${size.width}x${size.height}: ${heights}`)
   }
+})
+
+/** Capitals are at least so much of their type's size. */
+const CAPITALS = 0.68
+
+test("the poster's title is at least 7 % of a square or wide frame's height, and 6.5 % of a tall one's, but beside a face that fills it", () => {
+  for (const size of SIZES) {
+    const least = size.height > size.width ? 0.065 : 0.07
+    const { beside, group } = planLayout({ size, words: TITLE, font: 'MODERN', cover: COVER }).poster
+    for (const { card } of [beside, group ?? []].flat()) {
+      const [wall] = card.walls
+      const sizePx = wall ? wall.wall.smallestPx : card.texts[0]!.text.sizePx
+      assert.ok(CAPITALS * sizePx >= least * size.height, `${size.width}x${size.height}: ${sizePx}`)
+    }
+  }
+})
+
+test('the poster stands in one corner, whatever the field beside the film', () => {
+  for (const size of SIZES)
+    for (const title of ['Infinite Sea', 'ليل طويل']) {
+      const layout = planLayout({ size, words: { ...TITLE, title }, font: 'MODERN', cover: COVER })
+      const { safe, isMirrored } = layout
+      for (const { box } of listSheets(layout).flatMap(({ beside, closeUp, group }) =>
+        [beside, closeUp ?? [], group ?? []].flat(),
+      )) {
+        // In a wide frame the second name hits from the other side.
+        const isStart = isMirrored ? box.x + box.width > safe.x + safe.width - 1 : box.x < safe.x + 1
+        assert.ok(Math.abs(box.y - safe.y) < 0.01, `${box.y}`)
+        if (layout.poster.beside.box === box) assert.ok(isStart)
+      }
+    }
+})
+
+test('the label of the names reaches the edge where reading begins, and all of them', () => {
+  for (const size of SIZES)
+    for (const title of ['Infinite Sea', 'ليل طويل']) {
+      const layout = planLayout({ size, words: { ...TITLE, title }, font: 'MODERN', cover: COVER })
+      const { card, box } = layout.poster.beside
+      const label = planLabel(card, box, layout)!
+      if (layout.isMirrored) assert.ok(Math.abs(label.x + label.width - size.width) < 0.01)
+      else assert.equal(label.x, 0)
+      for (const { left, right, top, bottom } of listInk({ ...card, walls: [] })) {
+        assert.ok(box.x + left > label.x && box.x + right < label.x + label.width)
+        assert.ok(box.y + top > label.y && box.y + bottom < label.y + label.height)
+      }
+      const [wall] = listInk({ ...card, texts: [] }).toReversed()
+      assert.ok(label.y >= box.y + wall!.bottom - 2, 'the label lies behind the title')
+    }
+  const { poster, ...layout } = planLayout({
+    size: SIZES[0]!,
+    words: { ...TITLE, artist: '' },
+    font: 'MODERN',
+    cover: COVER,
+  })
+  assert.equal(planLabel(poster.beside.card, poster.beside.box, layout), undefined)
 })
 
 test('beside the film a card stands in the safe box and apart from the window, in any shape and with any title', () => {
@@ -135,13 +194,11 @@ test('beside the film a card stands in the safe box and apart from the window, i
   }
 })
 
-test('a strip with the names leaves the film most of the frame', () => {
-  for (const size of SIZES) {
-    const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
-    const { tag } = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
-    const { width, height } = tag!.beside.window
-    assert.ok(width * height > 0.68 * size.width * size.height)
-  }
+test('a strip with the names leaves the film most of a wide frame', () => {
+  const size = SIZES[3]!
+  const { poster } = planLayout({ size, words: TITLE, font: 'MODERN', cover: COVER })
+  const { width, height } = poster.group!.window
+  assert.ok(width * height > 0.68 * size.width * size.height)
 })
 
 test("the last card's cover reaches the frame's foot and stands in the middle, or from edge to edge beside the names", () => {

@@ -49,6 +49,18 @@ test('type is smaller where only that leaves a face free, and as large as it goe
   assert.equal(sizeOn(show({ grey: 60, faces: [face] })), 1)
 })
 
+test('what has only one place on the film stands there, and beside the film where that is not clean', () => {
+  const box = { x: SAFE.x, y: SAFE.y, ...LARGE }
+  const window = { x: 0, y: 900, width: 1080, height: 1020 }
+  const placeAt = (view: ShotView) =>
+    placeAll(view, [{ ...TEXT, beside: { box, window }, at: box }]).placed[0]!
+  const calm = placeAt(show({ grey: 60 }))
+  assert.deepEqual([calm.box, calm.window], [box, undefined])
+  // Below it all is free, where a line would stand.
+  const face = placeAt(show({ grey: 60, faces: [{ x: 0.2, y: 0.16, width: 0.5, height: 0.2 }] }))
+  assert.deepEqual([face.box, face.window], [box, window])
+})
+
 test('a line that goes on after a cut stays where it is, but on no face', () => {
   const high = { x: 0.1, y: 0.12, width: 0.6, height: 0.25 }
   const low = { x: 0.1, y: 0.5, width: 0.6, height: 0.25 }

@@ -15,6 +15,8 @@ export type Wanted = {
   goesOn?: boolean
   /** Where it stands in a shot that has no clean place for it, beside a window of the film. Without one it stands on the film anyway. */
   beside?: Beside
+  /** The only place that it has on the film: where that is where it stands beside it, the film comes and goes behind type that never moves. */
+  at?: Box
 }
 
 /** The side of the frame from which a shade comes. */
@@ -155,16 +157,25 @@ function chooseDarkRuns(all: readonly { shot: SeenShot; box: Box }[]): Map<numbe
 }
 
 type Place = (typeof PLACES)[number]
-type Choice = { place: Place; size: number; box: Box; edge: ShadeEdge; cost: number; isClean: boolean }
+/** Without a place it has only one. */
+type Choice = {
+  place: Place | undefined
+  size: number
+  box: Box
+  edge: ShadeEdge
+  cost: number
+  isClean: boolean
+}
 
 function choosePlaces(wanted: readonly Wanted[], shots: readonly SeenShot[], scene: FilmScene): Choice[] {
   const places = PLACES.filter(({ across }) => across === 0 || scene.canGoAcross)
   let last: Choice | undefined
-  return wanted.map(({ sizes, fromSecs, toSecs, goesOn, beside }) => {
+  return wanted.map(({ sizes, fromSecs, toSecs, goesOn, beside, at }) => {
     const seen = shots.flatMap((shot) => {
       const secs = Math.min(shot.endSecs, toSecs) - Math.max(shot.startSecs, fromSecs)
       return secs > 0 ? [{ shot, secs }] : []
     })
+    if (at) return stay(at, seen, scene.frame)
     const tries = sizes.flatMap((own, size) =>
       places
         .filter(({ across }) => across === 0 || own.width <= MOST_ACROSS * scene.safe.width)
@@ -186,6 +197,12 @@ function choosePlaces(wanted: readonly Wanted[], shots: readonly SeenShot[], sce
     last = best
     return best
   })
+}
+
+/** What has only one place has no other to compare it with. */
+function stay(box: Box, seen: Parameters<typeof judgeAll>[0], frame: Size): Choice {
+  const edge = nearerEdge(box, frame)
+  return { place: undefined, size: 0, box, edge, ...judgeAll(seen, box, reachEdge(box, edge, frame)) }
 }
 
 type Judgement = { cost: number; isClean: boolean }

@@ -40,6 +40,54 @@ export function drawCard(
   return [sprite(type, { opacity, scale, colour: (frame) => inkAt(frame).type })]
 }
 
+/** What the poster on the film is drawn with: the ground is that of its label. */
+export type PosterScene = CardScene & Pick<Layout, 'frame' | 'isMirrored'> & { ground: FilmInk }
+
+/** Around the names on their label. */
+const LABEL_AIR = { x: 32, y: 20 }
+
+/**
+ * The poster on the film: its names stand on a label in the cover's accent, flush to the edge where reading begins, as the field
+ * beside the film is. Large type alone would have nothing of the cover.
+ */
+export function drawPoster(
+  card: Card,
+  at: Box,
+  presence: Presence,
+  { frame, isMirrored, ground, ...scene }: PosterScene,
+): Layer[] {
+  const place = planLabel(card, at, { frame, isMirrored })
+  if (!place) return drawCard(card, at, presence, scene)
+  const label = paint(
+    place,
+    (ctx) => {
+      ctx.fillStyle = ground.veil
+      ctx.fillRect(0, 0, place.width, place.height)
+    },
+    { unit: scene.unit },
+  )
+  return [
+    sprite(label, { opacity: presence.opacity }),
+    ...drawCard({ ...card, texts: [] }, at, presence, scene),
+    ...drawCard({ ...card, walls: [] }, at, presence, { unit: scene.unit, inkAt: () => ground }),
+  ]
+}
+
+/** From the frame's edge to the end of the names; none without names. */
+export function planLabel(
+  { texts }: Card,
+  at: Box,
+  { frame, isMirrored }: Pick<Layout, 'frame' | 'isMirrored'>,
+): Box | undefined {
+  if (texts.length === 0) return undefined
+  const left = at.x + Math.min(...texts.map(({ text, x }) => x + text.ink.left)) - LABEL_AIR.x
+  const right = at.x + Math.max(...texts.map(({ text, x }) => x + text.ink.right)) + LABEL_AIR.x
+  const top = at.y + Math.min(...texts.map(({ text, y }) => y + text.ink.top)) - LABEL_AIR.y
+  const bottom = at.y + Math.max(...texts.map(({ text, y }) => y + text.ink.bottom)) + LABEL_AIR.y
+  const box = { y: top, height: bottom - top }
+  return isMirrored ? { ...box, x: left, width: frame.width - left } : { ...box, x: 0, width: right }
+}
+
 /** How it is drawn when nothing is seen of the film any more: on a flat tone, in type of its own. */
 export type LastScene = { unit: number; cover: Cover; ground: FilmInk; swell: (frame: Frame) => number }
 

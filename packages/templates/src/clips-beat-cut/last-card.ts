@@ -63,10 +63,9 @@ function centreCard(card: Card): Card {
   }
 }
 
-/** The cover from the upper to the lower edge, on the side where reading ends; between it and the names lies as much as before them. */
+/** The cover from the upper to the lower edge, on the side where reading ends; between it and the names, which stand where they did on the film, lies as much as before them. */
 function planWideLast(plan: Plan): LastCard {
   const { size, safe, cover, isMirrored } = plan
-  const foot = safe.y + safe.height
   const ratio = cover.width / cover.height
   const width = Math.min(Math.max(LEAST_RATIO, ratio) * size.height, WIDE_COVER * size.width)
   const margin = isMirrored ? size.width - safe.x - safe.width : safe.x
@@ -74,6 +73,6 @@ function planWideLast(plan: Plan): LastCard {
   const card = setCard(plan, room)
   return {
     cover: { x: isMirrored ? 0 : size.width - width, y: 0, width, height: size.height },
-    names: { ...card, x: isMirrored ? safe.x + safe.width - room.width : safe.x, y: foot - card.height },
+    names: { ...card, x: isMirrored ? safe.x + safe.width - room.width : safe.x, y: safe.y },
   }
 }

@@ -20,9 +20,10 @@ import {
   type ShotView,
   type Size,
   slideWindow,
+  type Wanted,
 } from '@songreel/kit'
 import type { Presence } from './draw-card.ts'
-import { type Layout, planLayout, type Sheet } from './layout.ts'
+import { type CardSheet, type Cards, type Layout, planLayout } from './layout.ts'
 import {
   type Act,
   type CardTimes,
@@ -38,11 +39,11 @@ import {
 /** What the look is made with. */
 export type Input = SetupInput<{ cutRate: (typeof CUT_RATES)[number]; customText?: string | undefined }>
 
-/** A card in all its sizes, and how it is there: from one cut to the next. */
+/** A card, and how it is there: from one cut to the next. */
 export type CardStay = {
-  sheet: Sheet
-  /** A name alone, as large as it goes. */
-  isHit: boolean
+  sheet: CardSheet
+  /** A name alone, as large as it goes, in all its sizes. */
+  hit?: Cards
   presence: Presence
   fromSecs: number
   toSecs: number
@@ -77,13 +78,16 @@ export function planFilm(input: Input): Film {
       ? cuts.map((shot, planned) => ({ ...shot, punch: 1, planned }))
       : punchIn(cuts, audio, { fps, mayPunch: (shot) => !isCloseUp(shot, clips[shot.clip] ?? frame, frame) })
   const scene = planScene(input, layout, shots)
-  const wanted = stays.map(({ sheet: { cards, beside }, fromSecs, toSecs, goesOn }) => ({
-    sizes: cards,
-    fromSecs,
-    toSecs,
-    goesOn,
-    beside,
-  }))
+  const wanted = stays.map(
+    ({ sheet: { beside }, hit, fromSecs, toSecs, goesOn }): Wanted => ({
+      sizes: hit ?? [layout.poster.beside.card],
+      fromSecs,
+      toSecs,
+      goesOn,
+      beside,
+      ...(!hit && { at: layout.poster.beside.box }),
+    }),
+  )
   const placed = placeOnFilm(wanted, scene)
   const windowAt = slideWindow({ film: placed, times: wanted, shots, fps, frame, slideSecs: 0 })
   return {
@@ -123,31 +127,32 @@ function listStays(
   acts: readonly Act[],
   { leaveSecs }: CardTimes,
   cuts: readonly Shot[],
-  { fps, clips }: Input,
+  { fps, clips, audio }: Input,
 ): CardStay[] {
-  // A song without names has nothing to say, and a field without type would be a hole.
-  const hasNames = layout.opening.beside.card.height > 0
-  const opening = { sheet: layout.opening, fromSecs: 0, toSecs: leaveSecs, scale: undefined }
+  const poster = { sheet: layout.poster, hit: undefined }
+  const opening = { ...poster, fromSecs: 0, toSecs: leaveSecs }
   const others = acts
     .toSorted((one, other) => one.fromSecs - other.fromSecs)
     .flatMap(({ kind, hit, fromSecs, toSecs }) => {
-      const sheet = kind === 'HIT' ? layout.hits[hit] : layout.tag
-      const scale = kind === 'HIT' ? popFrom(fromSecs) : undefined
-      return sheet ? [{ sheet, fromSecs, toSecs, scale }] : []
+      const sheet = kind === 'HIT' ? layout.hits[hit] : undefined
+      const own = sheet ? { sheet, hit: sheet.cards } : poster
+      return kind === 'HIT' && !sheet ? [] : [{ ...own, fromSecs, toSecs }]
     })
   const cutSecs = cuts.map(({ startFrame }) => startFrame / fps)
-  return partAtCuts(hasNames ? [opening, ...others] : others, cutSecs).map((part) => {
-    const { fromSecs, toSecs, goesOn, scale } = part
-    const seen = listSeen({ shots: cuts, clips, fps }, part)
-    const sheet = keepPeople(part.sheet, seen)
+  // A song without names has nothing to say, and a field without type would be a hole.
+  const hasNames = layout.poster.beside.card.height > 0
+  return partAtCuts(hasNames ? [opening, ...others] : [], cutSecs).map((part) => {
+    const { fromSecs, toSecs, goesOn, hit } = part
+    const sheet = keepPeople(part.sheet, listSeen({ shots: cuts, clips, fps }, part))
     const opacity = ({ secs }: Frame) => (secs >= fromSecs - 0.001 && secs < toSecs - 0.001 ? 1 : 0)
-    const presence = scale ? { opacity, scale } : { opacity }
-    return { sheet, isHit: scale !== undefined, fromSecs, toSecs, goesOn, presence }
+    const scale = hit ? popFrom(fromSecs) : (frame: Frame) => 1 - POSTER_PULSE * audio.beat(frame)
+    const presence = { opacity, scale }
+    return { sheet, ...(hit && { hit }), fromSecs, toSecs, goesOn, presence }
   })
 }
 
 /** Beside a face that fills the frame type stands in a column, which does not cut it, and beside a group above or below it. */
-function keepPeople(sheet: Sheet, seen: ReturnType<typeof listSeen>): Sheet {
+function keepPeople(sheet: CardSheet, seen: ReturnType<typeof listSeen>): CardSheet {
   const { closeUp, beside, group } = sheet
   const isClose = seen.some(({ shot, file }) => isCloseUp(shot, file, beside.window))
   if (closeUp && isClose && !seen.some(({ shot, file }) => isTooNarrow(shot, file, closeUp.window))) {
@@ -159,6 +164,8 @@ function keepPeople(sheet: Sheet, seen: ReturnType<typeof listSeen>): Sheet {
   return { ...sheet, beside: lowerWindow(wide, seen) }
 }
 
+/** On a beat the poster gives way by so much: it stands all along, and would be a still beside a small film. */
+const POSTER_PULSE = 0.035
 const POP = { scale: 0.06, secs: 0.3 }
 
 /** Large type lands: it comes a little smaller than it stays, so that it never leaves its place. */

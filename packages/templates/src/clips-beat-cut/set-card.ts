@@ -21,9 +21,9 @@ export type Plan = LayoutWish & { safe: Box; shape: Shape; isMirrored: boolean }
 
 /** In pixels of the design; the room of a hit is a part of the safe height. */
 export const MEASURES = {
-  TALL: { mostPx: 520, artistPx: 92, hitShare: 0.64, tagPx: 116 },
-  SQUARE: { mostPx: 420, artistPx: 70, hitShare: 0.7, tagPx: 72 },
-  WIDE: { mostPx: 460, artistPx: 72, hitShare: 0.72, tagPx: 72 },
+  TALL: { mostPx: 520, artistPx: 92, hitShare: 0.64 },
+  SQUARE: { mostPx: 420, artistPx: 70, hitShare: 0.7 },
+  WIDE: { mostPx: 460, artistPx: 72, hitShare: 0.72 },
 }
 /** Of these parts of the safe width a wall takes the one in which it is largest: what is short is larger in two rows. */
 const WALL_SHARES = [1, 0.85, 0.72]
@@ -105,7 +105,7 @@ export function setNames({ words, font, isMirrored, shape }: Plan, room: Size): 
 /** Texts below each other by their ink. */
 export type Stack = { widthPx: number; heightPx: number; place(x: number, y: number): PlacedText[] }
 
-export function stack(all: readonly TextLayout[], gap: number): Stack {
+function stack(all: readonly TextLayout[], gap: number): Stack {
   const texts = all.filter(({ lines }) => lines.length > 0)
   const heightPx = texts.reduce((sum, { ink }, i) => sum + ink.bottom - ink.top + (i > 0 ? gap : 0), 0)
   return {

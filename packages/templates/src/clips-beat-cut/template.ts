@@ -17,7 +17,7 @@ import {
   type VeilProps,
   z,
 } from '@songreel/kit'
-import { drawCard, drawLastCard } from './draw-card.ts'
+import { drawCard, drawLastCard, drawPoster } from './draw-card.ts'
 import { type Film, type Input, planFilm, popFrom } from './plan-film.ts'
 
 /** The media's own videos, cut on the bars like a trailer: the song's names are cut with them, between a title and a card with the cover. */
@@ -52,16 +52,20 @@ export const template = defineTemplate({
       1 + LAST_DRIFT * (frame.secs - times.comeSecs) + LAST_SWELL * audio.beat(frame)
     // Where a name hits, the field and its type trade their colours.
     const turned = { type: placed.ground.veil, veil: placed.ground.type }
-    const hits = stays.filter(({ isHit }) => isHit)
+    const hits = stays.filter(({ hit }) => hit)
     const colour = (frame: Frame) =>
       (hits.some(({ presence }) => presence.opacity(frame) > 0) ? turned : placed.ground).veil
     return [
       layTone(layout.frame, placed.ground, { unit, colour }),
       drawFilm(input, film, veil),
       ...placed.placed.flatMap(({ size: which, box, window }, i) => {
-        const { sheet, isHit, presence } = stays[i]!
-        if (!window) return drawCard(sheet.cards[which] ?? sheet.cards[0], box, presence, { unit, inkAt })
-        return drawCard(sheet.beside.card, box, presence, { unit, inkAt: isHit ? () => turned : inkAt })
+        const { sheet, hit, presence } = stays[i]!
+        const { card } = sheet.beside
+        if (hit && window) return drawCard(card, box, presence, { unit, inkAt: () => turned })
+        if (hit) return drawCard(hit[which] ?? hit[0], box, presence, { unit, inkAt })
+        if (window) return drawCard(card, box, presence, { unit, inkAt })
+        const { ground } = placed
+        return drawPoster(layout.poster.beside.card, box, presence, { unit, inkAt, ground, ...layout })
       }),
       ...drawLastCard(layout, last, { unit, cover, ground: placed.ground, swell }),
     ]
@@ -74,7 +78,7 @@ const LAST_SWELL = 0.03
 
 const WHIP_SECS = 0.42
 const WIND_UP_SECS = 0.14
-const BEAT_ZOOM = 0.045
+const BEAT_ZOOM = 0.05
 
 /** All shots in one layer: each frame shows one part of one clip, in its own colours. */
 function drawFilm(
