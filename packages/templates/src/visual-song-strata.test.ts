@@ -6,6 +6,7 @@ import { describeCover } from '@songreel/kit/input'
 import { sizeShape } from '@songreel/render'
 import { planLayout } from './visual-song-strata/layout.ts'
 import { placeWhole, planRise, planSky, SWELL } from './visual-song-strata/plan-sky.ts'
+import { lightRoom } from './visual-song-strata/sky.ts'
 import { planGround, planSlope, readSlope } from './visual-song-strata/slope.ts'
 import { readMoments } from './visual-song-strata/song-moments.ts'
 import { createTones } from './visual-song-strata/tones.ts'
@@ -281,6 +282,15 @@ describe('a picture above a slope', () => {
     const cover = { width: 600, height: 600, salience } as unknown as Cover
     const { sky } = planGround({ size, layout: planLayout(size, NAMES, 'GROTESK'), cover })
     assert.ok(!sky.isFront)
+  })
+
+  test('stands in a sky as deep at its foot as above it: no strip of light is beside it', () => {
+    for (const theme of ['DARK', 'LIGHT'] as const)
+      for (const haze of [0.4, 0.6, 0.8, 0.97]) {
+        const [top, middle, foot] = [0, 0.5, 1].map((at) => lightRoom(theme, haze, at))
+        const most = theme === 'DARK' ? 0.12 : 0.05
+        assert.ok(Math.max(middle!, foot!) - top! < most, `${theme}: ${top}, ${middle}, ${foot}`)
+      }
   })
 
   test('has hills beside it in a square frame, too, and a cover as wide as the frame has none', () => {

@@ -79,20 +79,25 @@ function move(plan: LandPlan) {
   return { ...swell(plan), y: ({ position }: Frame) => rise * (1 - 2 * position) }
 }
 
-/** A sky behind a picture: deep above, and as light as the haze where the land begins; on a light ground the other way round. Between a picture at the side and the frame's edge it would be a strip of light: there it stays as it is above. */
-const ROOM = { DARK: { top: 0.2, foot: 0.94, aside: 0.32 }, LIGHT: { top: 0.95, foot: 1.12, aside: 1 } }
+/** A sky behind a picture, deep above and hardly less so where the land begins: lighter, it would be a strip of light between the picture and the frame's edge. On a light ground it grows a little paler. */
+const ROOM = { DARK: { top: 0.2, foot: 0.32 }, LIGHT: { top: 0.95, foot: 1 } }
+
+/** How light that sky is so far down to the land, before haze of a lightness. */
+export function lightRoom(theme: keyof typeof ROOM, haze: number, at: number): number {
+  const { top, foot } = ROOM[theme]
+  return mix(top, foot * haze, at ** 1.5)
+}
 
 /** The sky in which a picture of the cover stands, in the colour of what is far away. */
 function room({ cover, layout, size, seed }: LandPlan): Layer {
   const { haze, distance } = chooseAir(cover, seed)
-  const { top, foot, aside } = ROOM[cover.palette.theme]
+  const { lightness } = hexToOklch(haze)
   const height = layout.horizon + BELOW * size.height
   return sprite(
     paint({ x: 0, y: 0, width: size.width, height }, (ctx) => {
       const tones = ctx.createLinearGradient(0, 0, 0, layout.horizon)
-      const low = (layout.isAside ? aside : foot) * hexToOklch(haze).lightness
       for (let step = 0; step <= 6; step++)
-        tones.addColorStop(step / 6, distance(mix(top, low, (step / 6) ** 1.5)))
+        tones.addColorStop(step / 6, distance(lightRoom(cover.palette.theme, lightness, step / 6)))
       ctx.fillStyle = tones
       ctx.fillRect(0, 0, size.width, height)
     }),
