@@ -43,6 +43,28 @@ test('cells run clockwise from the right, ring by ring from the inside', async (
   assert.ok(levelAt(shot, 0, -33) < 5, 'above')
 })
 
+test('light that differs from ring to ring runs smoothly in all directions, without blocks or specks', async () => {
+  const shade = ({ rings, spokes, light }: SheenCells) => {
+    for (let ring = 0; ring < rings; ring++)
+      light.fill(ring % 2 === 0 ? 0 : 120, ring * spokes, (ring + 1) * spokes)
+  }
+  const shot = await drawLayers([grey(), sheen({ disc: DISC, shade, rings: 4 })])
+  // Seven pixels from one ring's middle to the next: 17 levels a pixel, and the pixel's own width.
+  const most = 40
+  for (const [name, dx, dy] of [
+    ['to the right', 1, 0],
+    ['to the left', -1, 0],
+    ['down', 0, 1],
+    ['aslant', 0.7, 0.7],
+  ] as const)
+    for (let at = 14; at < 34; at++) {
+      const steps = [at, at + 1].map((distance) => levelAt(shot, distance * dx, distance * dy))
+      assert.ok(Math.abs(steps[0]! - steps[1]!) <= most, `${name}, ${at}: ${steps}`)
+    }
+  for (let dx = 14; dx < 34; dx++)
+    assert.ok(Math.abs(levelAt(shot, dx, 0) - levelAt(shot, dx, 1)) <= 12, `beside each other at ${dx}`)
+})
+
 test('it stays inside of the frame and never leaves the range of luma', async () => {
   const shot = await shine(({ light }) => light.fill(255), 60)
   assert.equal(Math.max(...shot.y), 235)

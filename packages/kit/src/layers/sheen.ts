@@ -3,7 +3,6 @@ import { valueAt } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
 import type { SharedMemory } from '../compose/shared-memory.ts'
 import type { Stage } from '../compose/stage.ts'
-import { chance } from '../paint/chance.ts'
 
 /** The cells of a disc in one frame; `shade` fills in their light. */
 export type SheenCells = {
@@ -11,7 +10,7 @@ export type SheenCells = {
   readonly rings: number
   /** Cells around the disc, clockwise from the right. */
   readonly spokes: number
-  /** Levels of luma to add, 0 to 255, ring by ring from the inside. */
+  /** Levels of luma to add, 0 to 255, ring by ring from the inside; from one ring's middle to the next it runs smoothly. */
   readonly light: Float32Array
 }
 
@@ -23,7 +22,7 @@ export type SheenProps = {
   shade: (cells: SheenCells, frame: Frame) => void
   /** How much of the light a place takes, 0 to 1, by its distance from the middle in pixels. Default 1. */
   gain?: (radius: number) => number
-  /** Default 24. */
+  /** At most 32. Default 24. */
   rings?: number
   /** Shift in pixels; it moves in whole pixels. */
   x?: Moving<number>
@@ -31,6 +30,8 @@ export type SheenProps = {
 }
 
 const SPOKES = 512
+/** Light changes from ring to ring in so many steps. */
+const STEPS = 4
 
 /** Light on a round thing, such as the sheen of a record: it may change all around in every frame, at a low cost. */
 export function sheen(props: SheenProps): Layer {
@@ -41,19 +42,38 @@ function mountSheen(stage: Stage, props: SheenProps) {
   const { sharedMemory, kernels, target } = stage
   const { disc, shade, rings = 24, x = 0, y = 0 } = props
   const map = stage.once(() => mapDisc(sharedMemory, props, rings))
-  const count = rings * SPOKES
+  const count = STEPS * rings * SPOKES
   const table = sharedMemory.alloc(count * 2)
   const levels = sharedMemory.words(table, count)
-  const cells: SheenCells = { rings, spokes: SPOKES, light: new Float32Array(count) }
+  const whole = new Int32Array(rings * SPOKES)
+  const cells: SheenCells = { rings, spokes: SPOKES, light: new Float32Array(rings * SPOKES) }
   return {
     isStill: false,
     draw: (frame: Frame) => {
       shade(cells, frame)
-      for (let i = 0; i < count; i++) levels[i] = Math.max(0, Math.min(255, cells.light[i] ?? 0)) * 64
+      spreadLight(cells, { whole, levels })
       const left = Math.round(disc.x + valueAt(x, frame)) - map.side / 2
       const top = Math.round(disc.y + valueAt(y, frame)) - map.side / 2
       kernels.lightDisc(target, map.keys, map.gains, map.spans, map.side, left, top, table)
     },
+  }
+}
+
+/** In 64ths of a level, with the steps between each two rings: in whole numbers, which is quicker. */
+function spreadLight(
+  { rings, light }: SheenCells,
+  { whole, levels }: { whole: Int32Array; levels: Int16Array },
+) {
+  for (let i = 0; i < whole.length; i++) whole[i] = 64 * Math.max(0, Math.min(255, light[i]!))
+  for (let step = 0; step < STEPS * rings; step++) {
+    const at = Math.max(0, Math.min(rings - 1, (step + 0.5) / STEPS - 0.5))
+    const [inner, outer] = [Math.floor(at) * SPOKES, Math.ceil(at) * SPOKES]
+    const far = Math.round(256 * (at % 1))
+    const start = step * SPOKES
+    for (let spoke = 0; spoke < SPOKES; spoke++) {
+      const near = whole[inner + spoke]!
+      levels[start + spoke] = near + ((far * (whole[outer + spoke]! - near)) >> 8)
+    }
   }
 }
 
@@ -63,7 +83,9 @@ type DiscMap = { side: number; keys: number; gains: number; spans: number }
 function mapDisc(sharedMemory: SharedMemory, { disc, gain = () => 1 }: SheenProps, rings: number): DiscMap {
   const { radius, holeRadius } = disc
   const side = 8 * Math.ceil((radius + 1) / 4)
-  const keys = sharedMemory.alloc((side * side) / 2)
+  const steps = STEPS * rings
+  // One more behind the last row, for the pixels between its last key and that.
+  const keys = sharedMemory.alloc((side * side) / 2 + 2)
   const gains = sharedMemory.alloc(side * side)
   const spans = sharedMemory.alloc(side * 8)
   const keyView = sharedMemory.words(keys, (side * side) / 4)
@@ -84,12 +106,10 @@ function mapDisc(sharedMemory: SharedMemory, { disc, gain = () => 1 }: SheenProp
       const isOn = Math.min(1, Math.max(0, radius - distance), Math.max(0, distance - holeRadius))
       gainView[row * side + column] = Math.round(255 * isOn * gain(distance))
       if (column % 4 !== 0) continue
-      const share = (Math.hypot(dx + 1.5, dy) - holeRadius) / (radius - holeRadius)
-      // Scattered over the border between two rings, so that none is seen.
-      const scatter = 0.6 * (chance(0, row, column) - 0.5)
-      const ring = Math.max(0, Math.min(rings - 1, Math.floor(share * rings + scatter)))
-      const spoke = Math.floor((Math.atan2(dy, dx + 1.5) / (2 * Math.PI) + 1) * SPOKES) % SPOKES
-      keyView[(row * side + column) / 4] = ring * SPOKES + spoke
+      const share = (distance - holeRadius) / (radius - holeRadius)
+      const step = Math.max(0, Math.min(steps - 1, Math.floor(share * steps)))
+      const spoke = Math.floor((Math.atan2(dy, dx) / (2 * Math.PI) + 1) * SPOKES) % SPOKES
+      keyView[(row * side + column) / 4] = step * SPOKES + spoke
     }
   }
   return { side, keys, gains, spans }

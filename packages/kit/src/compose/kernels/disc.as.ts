@@ -112,7 +112,8 @@ function fillSpan(d: usize, from: i32, to: i32, h0: i32, h1: i32, V: v128): void
 
 /**
  * Adds light to the luma of a disc whose box has its corner at (x, y). Every fourth pixel of the box has a `key`, which
- * names its cell in `table` (light in 64ths of a level), and every pixel a `gain` of 0..255. `spans` holds four i16 per
+ * names its cell in `table` (light in 64ths of a level), and the three up to the next one have what lies between the two;
+ * one more key follows the last row. Every pixel has a `gain` of 0..255. `spans` holds four i16 per
  * row: the disc starts, its hole starts and ends, the disc ends. Rows are `side` long, a multiple of 8.
  */
 export function lightDisc(
@@ -148,12 +149,14 @@ function lightRow(target: Target, key: usize, gain: usize, from: i32, to: i32, x
   if (end <= start) return
   const d = target.y + y * target.strideY + x
   touch(target.touchedY, y, x + start, min(target.clipRight, x + ((end + 7) & ~7)))
-  const high = i16x8.splat(235)
+  const high = i16x8.splat(235), between = i16x8(0, 8192, 16384, 24576, 0, 8192, 16384, 24576)
   for (let i = max(0, start); i < end; i += 8) {
     if (x + i + 8 > target.clipRight) break
     const k = key + <usize>(i >> 1)
     const a = v128.load16_splat(table + (<usize>load<u16>(k) << 1)), b = v128.load16_splat(table + (<usize>load<u16>(k, 2) << 1))
-    const light = i64x2.shuffle(a, b, 0, 2)
+    const c = v128.load16_splat(table + (<usize>load<u16>(k, 4) << 1))
+    const near = i64x2.shuffle(a, b, 0, 2), next = i64x2.shuffle(b, c, 0, 2)
+    const light = i16x8.add(near, q15(i16x8.sub(next, near), between))
     const g = v128.load8x8_u(gain + <usize>i)
     const lit = q15(light, i16x8.add(i16x8.shl(g, 7), i16x8.shr_u(g, 1)))
     const levels = i16x8.shr_u(i16x8.add(lit, ditherAt(target, x + i, y)), 6)
