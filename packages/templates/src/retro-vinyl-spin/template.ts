@@ -215,6 +215,9 @@ function drawRecord(scene: Scene, words: LabelWords): Layer[] {
   ]
 }
 
+/** What is rough catches so much light away from the lamps, too, in levels: there one sees the record turn as well. */
+const GLINT = 18
+
 /** Two lamps make two bow ties; each groove is a little uneven, which is what one sees turning. */
 function createLight({ motion, seed }: Scene): (cells: SheenCells, frame: Frame) => void {
   const place = 25 + 40 * chance(seed, 'lamp')
@@ -240,7 +243,7 @@ function createLight({ motion, seed }: Scene): (cells: SheenCells, frame: Frame)
       for (let spoke = 0; spoke < spokes; spoke++) {
         const rough = grooves[start + spoke] ?? 0
         const shine = bow[spoke + warp] ?? 0
-        light[ring * spokes + spoke] = shine * (1 + rough) + (rough > 0 ? 9 * rough : 0)
+        light[ring * spokes + spoke] = shine * (1 + rough) + (rough > 0 ? GLINT * rough : 0)
       }
     }
   }
