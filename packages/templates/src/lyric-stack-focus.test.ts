@@ -134,14 +134,20 @@ for (const [ratio, size] of Object.entries(SIZES)) {
       }
     })
 
-    test(`${ratio}${isOverPicture ? ' over a picture' : ''}: lines fill the window at both ends of the song`, () => {
+    test(`${ratio}${isOverPicture ? ' over a picture' : ''}: lines begin at the window's head, and what they leave of it at the end of the song is above and below them`, () => {
       const layout = planLines(size, isOverPicture)
-      const { rows, window } = layout
+      const { rows, window, lineGap } = layout
       const scroll = planScroll(layout)
-      const last = rows.length - 1
       assert.equal(scroll.shift(0, frameAt(0)), 0)
-      const end = scroll.shift(last, frameAt(9.9)) + rows[last]!.height
-      assert.ok(end > window.height - 2 || scroll.shift(0, frameAt(9.9)) === 0, `${end} of ${window.height}`)
+      const end = frameAt(9.9)
+      if (scroll.shift(0, end) === 0) return
+      const seen = rows.flatMap(({ height }, i) =>
+        scroll.presence(i, { top: 0, bottom: height }, end) > 0 ? [scroll.shift(i, end)] : [],
+      )
+      const below = window.height - scroll.shift(rows.length - 1, end) - rows.at(-1)!.height
+      assert.ok(Math.abs(seen[0]! - below) <= 1, `${seen[0]} above, ${below} below`)
+      const hidden = rows[rows.length - seen.length - 1]!
+      assert.ok(below <= (hidden.height + lineGap) / 2, `${below} px are empty`)
     })
 
     test(`${ratio}${isOverPicture ? ' over a picture' : ''}: all lines have one size`, () => {
@@ -170,6 +176,21 @@ test('a quieter voice stands below its line, smaller', () => {
   assert.equal(voice.group, line.group)
   assert.ok(voice.top > line.height)
   assert.ok(voice.sung!.text.sizePx < 0.7 * line.sung!.text.sizePx)
+})
+
+test('no quieter voice is seen whose line has left the window', () => {
+  for (const size of Object.values(SIZES))
+    for (const isOverPicture of [false, true])
+      for (const background of [1, 2]) {
+        const layout = planLines(size, isOverPicture, 2, background)
+        const scroll = planScroll(layout)
+        for (const secs of [3.5, 5.5, 7.5]) {
+          const [line, voice] = [background - 1, background].map((index) =>
+            scroll.presence(index, { top: 0, bottom: layout.rows[index]!.height }, frameAt(secs)),
+          )
+          assert.ok(voice === 0 || line! > 0, `${size.width}, voice ${background} at ${secs} s`)
+        }
+      }
 })
 
 function frameAt(secs: number): Frame {
@@ -207,4 +228,17 @@ function areApart(a: Box, b: Box): boolean {
 test('in a wide frame the names keep clear of the lines', () => {
   const { window, title, lineGap } = planLines(SIZES['16x9'], false)
   assert.ok(title.box.y - window.y - window.height >= 2 * lineGap)
+})
+
+test('in a tall frame no line comes nearer to the picture than 64 pixels, or to where it is half melted', () => {
+  const layout = planLines(SIZES['9x16'], false)
+  const { print, window } = layout
+  const melted = print.melts ? (print.melts * print.box.height) / 2 : 0
+  assert.ok(print.box.y + melted - window.y - window.height >= 64)
+})
+
+test('the small letters of the names do not stand closer than their face says', () => {
+  for (const size of Object.values(SIZES))
+    for (const { text } of [plan(size, 'Harbour Lights').title, plan(size, 'Harbour Lights').artist])
+      assert.equal(text.type.trackingPx, 0)
 })

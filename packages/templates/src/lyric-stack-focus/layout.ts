@@ -39,7 +39,7 @@ export type StackPrint = Print & { kind: 'CARD' | 'CORNER' | 'PICTURE'; melts?: 
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
-  TALL: { linePx: 124, titlePx: 66, gap: 56, lineGap: 48 },
+  TALL: { linePx: 120, titlePx: 66, gap: 52, lineGap: 44 },
   SQUARE: { linePx: 100, titlePx: 62, gap: 48, lineGap: 36 },
   WIDE: { linePx: 104, titlePx: 50, gap: 64, lineGap: 44, credit: 60 },
 }
@@ -64,7 +64,7 @@ type Places = Pick<StackLayout, 'window' | 'title' | 'artist' | 'print'>
  * Below the lines of a tall frame the cover goes from edge to edge, in pixels of a short side of 1080: how high it may be, the lowest
  * first that keeps its subject. So much of it melts into the ground where there is room above the subject; all of it if none keeps that.
  */
-const FOOT = { pictures: [760, 820, 880, 940, 1000], most: 1080, melts: 90, air: 40, gap: 48 }
+const FOOT = { pictures: [760, 820, 880, 940, 1000], most: 1080, melts: 90, air: 40, gap: 64, meltGap: 24 }
 /** The top of a subject is never cut: what a rocket's tip weighs is little. At the frame's foot a chin is kept, and a little of the rest may go. */
 const CUT = { top: 0.004, below: 0.06 }
 /** Places that are tried for a picture, up from the one that shows most. */
@@ -81,7 +81,7 @@ function planTall(frame: FrameLayout, words: StackWords, isRtl: boolean): Places
     titlePx: scale(titlePx),
     gap: scale(gap),
   })
-  const bottom = Math.min(safe.y + safe.height, print.box.y - scale(print.melts ? 0 : FOOT.gap))
+  const bottom = Math.min(safe.y + safe.height, print.box.y - scale(print.melts ? FOOT.meltGap : FOOT.gap))
   const { window, ...rest } = names
   return { ...rest, print, window: { ...window, height: bottom - window.y } }
 }

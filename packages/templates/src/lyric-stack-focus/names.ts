@@ -8,6 +8,8 @@ type Names = { title: PlacedText; artist: PlacedText }
 /** The artist's name, of the title's size, and what lies between the two. */
 const ARTIST_SHARE = 0.76
 const NAMES_GAP = 0.22
+/** Letters of large type stand close: in small type li would be read as ll. */
+const SMALL = { tracking: 0 }
 /** On one line, what parts them. */
 const ASIDE = 0.34
 
@@ -30,6 +32,7 @@ export function planAround(
         maxSizePx,
         minSizePx: (role === 'TEXT' ? 0.7 : 0.42) * maxSizePx,
         maxLines: 1,
+        ...SMALL,
       },
     )
   const title = fit(song.title, 'DISPLAY', titlePx)
@@ -83,7 +86,7 @@ export function planHead(
     fitText(
       text,
       { width, height },
-      { font, role, align, maxSizePx, minSizePx: maxSizePx * 0.35, maxLines: isLarge ? 2 : 1 },
+      { font, role, align, maxSizePx, minSizePx: maxSizePx * 0.35, maxLines: isLarge ? 2 : 1, ...SMALL },
     )
   // A cover may reach beyond what platforms leave to type.
   const high = Math.min(cover, safe.height)

@@ -52,11 +52,13 @@ export function planScroll({ rows, window, lineGap, frame: { scale } }: StackLay
       const isIn = (y: number) => y + top >= -slack && y + bottom <= window.height + slack
       // A line of which only some words fit is not seen at all: half a line is a riddle. The one that is sung comes row by row.
       const isWhole = (y: number) => y >= -slack && y + row.height <= window.height + slack
+      // Nor is a quieter voice whose line has gone before it.
+      const hasHead = (at: number) => row.group > at || group.top - (stops[at] ?? 0) >= -slack
       if (!isIn(shift(index, frame))) return 0
       const current = findCurrent(groups, frame.secs)
       const seen = (at: number) => {
         const y = group.top + row.top - (stops[at] ?? 0)
-        return (row.group === at ? isIn(y) : isWhole(y)) ? nearness(groups, row.group, at) : 0
+        return (row.group === at ? isIn(y) : isWhole(y) && hasHead(at)) ? nearness(groups, row.group, at) : 0
       }
       const begins = groups[current]?.secs ?? 0
       return mix(seen(Math.max(0, current - 1)), seen(current), ease(frame.secs, begins, FADE_SECS, cubicOut))
@@ -66,9 +68,7 @@ export function planScroll({ rows, window, lineGap, frame: { scale } }: StackLay
 
 /** The stack rests with the top of a line at the window's, and the line after the one that is sung is whole if both have room. */
 function planStops(groups: readonly Group[], heightPx: number): number[] {
-  const last = groups.at(-1)
-  // Of a stack that is longer than the window, no end ever leaves a part of it empty.
-  const most = Math.max(0, (last ? last.top + last.height : 0) - heightPx)
+  const most = findLastStop(groups, heightPx)
   return groups.map(({ top, height }, index) => {
     const next = groups[index + 1]
     const taken = next ? next.top + next.height - top : height
@@ -76,6 +76,15 @@ function planStops(groups: readonly Group[], heightPx: number): number[] {
     const first = groups.find((each) => each.top >= top - lead)
     return Math.round(Math.min(most, first?.top ?? top))
   })
+}
+
+/** At its end the stack shows as many whole lines as the window holds, and what they leave of it is above and below them: all of it above them would be a hole. */
+function findLastStop(groups: readonly Group[], heightPx: number): number {
+  const last = groups.at(-1)
+  const end = last ? last.top + last.height : 0
+  if (end <= heightPx) return 0
+  const top = groups.find((each) => end - each.top <= heightPx)?.top ?? end - heightPx
+  return top - (heightPx - (end - top)) / 2
 }
 
 /** Lines further away step back. */
