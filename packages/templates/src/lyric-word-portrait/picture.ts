@@ -1,18 +1,23 @@
 import {
   type Box,
+  blendOver,
   type Cover,
   drawExtended,
   type FrameLayout,
   mix,
+  mixColours,
   type PaintPicture,
+  type Palette,
+  parseHex,
   planFrame,
   type Size,
   smoothstep,
   type Theme,
+  toHex,
 } from '@songreel/kit'
 import type { Cut } from './cut.ts'
 import { createSight } from './sight.ts'
-import { readSoftly } from './soft-picture.ts'
+import { readSoftly, type SoftPicture } from './soft-picture.ts'
 
 /** The strongest channel of letters for the darkest and the lightest tone: light words on a dark ground, quieter than a line in white, and deep ones on a light one. */
 const LEVELS: Record<Theme, { dark: number; light: number }> = {
@@ -47,10 +52,11 @@ export function inkCover({ cover, place, pane, words, logo, cut }: PrintPlan): P
     const clearAt = createSight(ctx, { place, pane, size, cut })
     drawExtended(ctx, cover.image, place, area)
     const picture = ctx.getImageData(0, 0, size.width, size.height)
-    const softAt = readSoftly(ctx, size, { place, carpet: cut ? undefined : cover.palette.surface })
+    const softAt = cut ? readSoftly(ctx, size, place) : layCarpet(cover.palette)
     const nearness = cut ? createNearness(words, size) : createCarpet(words, size)
     const isBlank = logo ? createBlank(logo, planFrame(size)) : () => false
     const soft = new Float32Array(4)
+    const wall = parseHex(findWall(cover.palette))
     for (let y = 0, i = 0; y < size.height; y++) {
       for (let x = 0; x < size.width; x++, i++) {
         const inSight = clearAt(x, y)
@@ -59,11 +65,40 @@ export function inkCover({ cover, place, pane, words, logo, cut }: PrintPlan): P
         const clear = inSight * (1 - near)
         softAt(x, y, soft)
         inkPixel(picture.data, 4 * i, { soft, clear, near, theme: cover.palette.theme })
-        if (isBlank(x, y)) picture.data[4 * i + 3] = 0
+        if (!isBlank(x, y)) continue
+        picture.data.set(cut ? [0, 0, 0, 0] : [...wall, 255], 4 * i)
       }
     }
     ctx.putImageData(picture, 0, 0)
   }
+}
+
+/** The tone of all letters beside a photograph, 0 to 1. */
+const CARPET_TONE = 0.5
+
+/** Beside a photograph all letters have one colour and one tone: what its edge shows, a flag or yellow light, would be stains in them. */
+function layCarpet({ surface }: Palette): SoftPicture {
+  const soft = [...parseHex(surface), CARPET_TONE]
+  return (_x, _y, into) => into.set(soft)
+}
+
+/** What is seen between the letters of a wall beside a photograph, behind words. */
+export function findWall(palette: Palette): string {
+  const pixel = new Uint8ClampedArray(4)
+  const soft = new Float32Array(4)
+  layCarpet(palette)(0, 0, soft)
+  inkPixel(pixel, 0, { soft, clear: 0, near: 1, theme: palette.theme })
+  return blendOver(toHex([pixel[0]!, pixel[1]!, pixel[2]!]), chooseGround(palette), QUIET_DENSITY)
+}
+
+/** So far towards black or white the ground of the letters is: beside a tint they would be mud. */
+const GROUND_DEPTH = 0.7
+
+/** What is seen where nothing is printed. */
+export function chooseGround({ background, hasBrandGround, theme }: Palette): string {
+  return hasBrandGround
+    ? background
+    : mixColours(background, theme === 'DARK' ? '#000000' : '#ffffff', GROUND_DEPTH)
 }
 
 type Pixel = { soft: Float32Array; clear: number; near: number; theme: Theme }

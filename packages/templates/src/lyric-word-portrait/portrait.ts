@@ -10,12 +10,11 @@ import {
   type Layer,
   letterpress,
   type Motion,
-  mixColours,
   type PrintedRow,
   type Size,
 } from '@songreel/kit'
 import type { Layout } from './layout.ts'
-import { inkCover } from './picture.ts'
+import { chooseGround, inkCover } from './picture.ts'
 import { castRows } from './type-rows.ts'
 import type { WordWindow } from './word-windows.ts'
 
@@ -32,10 +31,10 @@ export type PortraitPlan = {
 }
 
 /** On a beat rows go so far, every other one the other way; on a bar further. In pixels of a short side of 1080. */
-const BEAT_PX = 16
-const BAR_PX = 30
-/** Short: each frame in which all letters are elsewhere costs an encoder as much as a new picture. */
-const STEP_SECS = 0.2
+const BEAT_PX = 28
+const BAR_PX = 44
+/** Long enough that the wall moves for most of a beat, and short enough that it rests: each frame in which all letters are elsewhere costs an encoder as much as a new picture. */
+const STEP_SECS = 0.4
 /** Letters are so much heavier on a beat. */
 const BEAT_WEIGHT = 0.14
 /** A beat runs from the words through the picture, so many seconds for a pixel of the design. */
@@ -48,15 +47,6 @@ const FREE_SHOT_SECS = 6
 /** Without a beat letters wander so many pixels a second, with the music's loudness, and swell in waves. */
 const FREE_PX = { still: 6, loud: 44 }
 const FREE_WAVE = 0.26
-
-/** So far towards black or white the ground of the letters is: beside a tint they would be mud. */
-const GROUND_DEPTH = 0.7
-
-function chooseGround({ background, hasBrandGround, theme }: Cover['palette']): string {
-  return hasBrandGround
-    ? background
-    : mixColours(background, theme === 'DARK' ? '#000000' : '#ffffff', GROUND_DEPTH)
-}
 
 /** The cover printed in the song's words: beats move the type through it and make it heavier, bars change the shot. */
 export function drawPortrait(plan: PortraitPlan): Layer {

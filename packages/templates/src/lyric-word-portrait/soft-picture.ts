@@ -1,4 +1,4 @@
-import { type Box, mix, type PaintPicture, parseHex, type Size, smoothstep } from '@songreel/kit'
+import { type Box, mix, type PaintPicture, type Size, smoothstep } from '@songreel/kit'
 import { spreadTones } from './tones.ts'
 
 type Context = Parameters<PaintPicture>[0]
@@ -12,11 +12,8 @@ export type SoftPicture = (x: number, y: number, into: Float32Array) => void
 /** So far beyond a picture, in parts of the frame's shorter side, what its edge drew out into stripes goes over into one even ground: nearly wholly above and below, where stripes cut through rows of words, and less beside it, where rows are coloured by them. */
 const EVEN = { reach: 0.3, rows: 0.85, columns: 0.3 }
 
-/** Where the picture itself lies, and the colour that letters go towards where they are a carpet beside it, not its sky. */
-export type SoftPlan = { place: Box; carpet?: string | undefined }
-
-/** Reads what is drawn as softly as letters show it, and draws over a corner of it. */
-export function readSoftly(ctx: Context, size: Size, { place, carpet }: SoftPlan): SoftPicture {
+/** Reads what is drawn as softly as letters show it around the place of the picture itself, and draws over a corner of it. */
+export function readSoftly(ctx: Context, size: Size, place: Box): SoftPicture {
   const cell = (CELL_PX * Math.min(size.width, size.height)) / 1080
   const [columns, rows] = [
     Math.max(2, Math.round(size.width / cell)),
@@ -26,7 +23,6 @@ export function readSoftly(ctx: Context, size: Size, { place, carpet }: SoftPlan
   ctx.drawImage(ctx.canvas, 0, 0, size.width, size.height, 0, 0, columns, rows)
   const { data } = ctx.getImageData(0, 0, columns, rows)
   evenOut(data, { columns, rows }, { size, place })
-  if (carpet) layCarpet(data, carpet)
   const tones = spreadTones(data, { width: columns, height: rows })
   const planes = [...[0, 1, 2].map((channel) => tones.map((_, i) => data[4 * i + channel]!)), tones]
   return (x, y, into) => {
@@ -69,19 +65,5 @@ function blendToMean(data: Uint8ClampedArray, cells: readonly number[], share: n
   for (let channel = 0; channel < 3; channel++) {
     const mean = cells.reduce((sum, cell) => sum + data[4 * cell + channel]!, 0) / cells.length
     for (const cell of cells) data[4 * cell + channel] = mix(data[4 * cell + channel]!, mean, share)
-  }
-}
-
-/** So far letters of a carpet go towards its colour: what a picture ends in, sand or yellow light, would be mud as deep as they are. */
-const CARPET_SHARE = 0.6
-
-/** Keeps how bright cells are. */
-function layCarpet(data: Uint8ClampedArray, carpet: string): void {
-  const colour = parseHex(carpet)
-  for (let at = 0; at < data.length; at += 4) {
-    const strongest = Math.max(data[at]!, data[at + 1]!, data[at + 2]!)
-    const gain = strongest / Math.max(1, ...colour)
-    for (const [channel, value] of colour.entries())
-      data[at + channel] = mix(data[at + channel]!, gain * value, CARPET_SHARE)
   }
 }

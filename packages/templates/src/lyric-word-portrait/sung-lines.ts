@@ -22,7 +22,9 @@ import {
   sprite,
   type TextLayout,
 } from '@songreel/kit'
+import { listRowBoxes, paintClearing, planClearing } from './clearing.ts'
 import type { Layout } from './layout.ts'
+import { findWall } from './picture.ts'
 
 /** Words before they are sung, the one that is, and those that have been. */
 export type Ink = { waiting: string; now: string; sung: string }
@@ -81,23 +83,28 @@ export function fillPauses(lines: readonly LyricLine[], title: string, durationS
 const GROW_SECS = 0.35
 /** A line begins nearly as large as it is. */
 const FROM_SCALE = 0.8
-const BEAT_SCALE = 0.035
+const BEAT_SCALE = 0.05
 /** Below this a beat is over: at rest exactly its own size, a line costs nothing. */
-const BEAT_FLOOR = 0.16
+const BEAT_FLOOR = 0.06
 const EPSILON_SECS = 1e-6
 
-/** Each line comes when it is sung, and is gone when the next one is. */
-export function drawSungLines(plan: StagePlan): Layer[] {
+/** Each line comes when it is sung, and is gone when the next one is; its clearing is apart, because it lies below the names. */
+export function drawSungLines(plan: StagePlan): { clearings: Layer[]; words: Layer[] } {
   const { layout, lines, font, palette } = plan
   const ink = inkWords(palette)
   const sizePx = findCommonSize(plan)
-  return lines.flatMap((line, index) => {
+  const shows = lines.map((line, index): Show => {
     const text = setLine(line.text, layout, font, sizePx)
     const endSecs = lines[index + 1]?.startSecs ?? Number.POSITIVE_INFINITY
-    const words = line.words ? placeWords(text, line) : []
-    const show = { ...plan, line, text, endSecs, ink }
-    return words.length > 0 ? words.map((word) => drawSung(show, word)) : [drawSung(show)]
+    return { ...plan, line, text, endSecs, ink }
   })
+  return { clearings: shows.flatMap(clearLine), words: shows.flatMap(drawLine) }
+}
+
+function drawLine(show: Show): Layer[] {
+  const { line, text } = show
+  const words = line.words ? placeWords(text, line) : []
+  return words.length > 0 ? words.map((word) => drawSung(show, word)) : [drawSung(show)]
 }
 
 /** Lines are set in one size, that which half of them can have: only longer lines are smaller. */
@@ -142,7 +149,7 @@ function moveLine({ layout, line, endSecs, audio, motion }: Show): (box: Box) =>
   const from = motion === 'FULL' ? FROM_SCALE : 0.94
   const grown = ({ secs }: Frame) =>
     line.startSecs <= 0 ? 1 : ease(secs, line.startSecs, GROW_SECS, expoOut)
-  const isOn = ({ secs }: Frame) => secs + EPSILON_SECS >= line.startSecs && secs + EPSILON_SECS < endSecs
+  const isOn = (frame: Frame) => isShown(frame, line, endSecs)
   const swell = (frame: Frame) => BEAT_SCALE * Math.max(0, audio.beat(frame) - BEAT_FLOOR) * grown(frame)
   const edge = isRightToLeft(line.text) ? x + width : x
   return (box) => ({
@@ -150,6 +157,21 @@ function moveLine({ layout, line, endSecs, audio, motion }: Show): (box: Box) =>
     scale: (frame) => (isOn(frame) ? mix(from, 1, grown(frame)) + swell(frame) : 1),
     anchor: { x: (edge - box.x) / box.width, y: (y + height - box.y) / box.height },
   })
+}
+
+/** Letters of the wall leave a line its air, at its largest. */
+function clearLine({ layout, line, text, palette, endSecs }: Show): Layer[] {
+  const { x, y, width, height } = layout.line
+  const rows = listRowBoxes(text, placeBlock(layout, line.text))
+  // In the sky of a ridge letters have its own tones, and no one colour would be their ground.
+  if (rows.length === 0 || layout.cut) return []
+  const growth = { by: 1 + BEAT_SCALE, x: isRightToLeft(line.text) ? x + width : x, y: y + height }
+  const clearing = paintClearing(planClearing(rows, layout, growth), findWall(palette))
+  return [sprite(clearing, { opacity: (frame) => (isShown(frame, line, endSecs) ? 1 : 0) })]
+}
+
+function isShown({ secs }: Frame, { startSecs }: LyricLine, endSecs: number): boolean {
+  return secs + EPSILON_SECS >= startSecs && secs + EPSILON_SECS < endSecs
 }
 
 /** A word of a line, or all of it. */

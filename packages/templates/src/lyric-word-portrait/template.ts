@@ -14,19 +14,21 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
+import { listRowBoxes, paintClearing, planClearing } from './clearing.ts'
 import { findCut } from './cut.ts'
 import { type Layout, planLayout } from './layout.ts'
+import { findWall } from './picture.ts'
 import { drawPortrait } from './portrait.ts'
 import { drawSungLines, fillPauses, GROUND_CONTRAST } from './sung-lines.ts'
 import { planWindows } from './word-windows.ts'
 
-/** The words are the picture: the cover is printed in the letters of the song. */
+/** The cover beside a wall of the song's words, or before one that is its sky. */
 export const template = defineTemplate({
   contentId: 'LYRIC_WORD_PORTRAIT',
   version: 12,
   title: 'Word portrait',
   description:
-    "The cover beside a wall of the song's own words, in its colours, which go on in its sky where that is even. Beats run through the words, and the line being sung stands large before them.",
+    "The cover beside a wall of the song's own words in one of its colours, or before one where its sky is even. Beats run through the words, and the line being sung stands large before them.",
   aspectRatios: ['9x16', '1x1', '4x5', '16x9'],
   needs: { lyrics: 'OPTIONAL' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -41,6 +43,7 @@ export const template = defineTemplate({
     const note = data.customText?.trim() ?? ''
     const lines = fillPauses(sung, sung.length === 0 && note !== '' ? note : song.title, audio.durationSecs)
     const isAnnounced = sung.length === 0 && note === ''
+    const stage = drawSungLines({ layout, lines, font, palette, audio, motion })
     return [
       drawPortrait({
         size,
@@ -56,8 +59,9 @@ export const template = defineTemplate({
         motion,
         seed,
       }),
+      ...stage.clearings,
       ...drawNames(layout, { ...song, title: isAnnounced ? '' : song.title }, font, palette),
-      ...drawSungLines({ layout, lines, font, palette, audio, motion }),
+      ...stage.words,
       ...(layout.logo ? ownLogo(input, LOGO, layout.logo) : []),
     ]
   },
@@ -88,12 +92,8 @@ const GAP_PX = 4
 const NAME_CONTRAST = 7.5
 
 /** Title and artist below each other; a title that has the stage all the time does not come twice. */
-function drawNames(
-  { names, unit }: Layout,
-  { title, artist }: Song,
-  font: FontStyle,
-  palette: Palette,
-): Layer[] {
+function drawNames(layout: Layout, { title, artist }: Song, font: FontStyle, palette: Palette): Layer[] {
+  const { names, unit, cut } = layout
   const style = {
     font,
     role: 'TEXT',
@@ -113,14 +113,16 @@ function drawNames(
     names.width,
   )
   const { quiet } = chooseInk(palette, { groundContrast: GROUND_CONTRAST, quietContrast: NAME_CONTRAST })
-  return column
-    .place(names.x, names.y)
-    .filter(({ layout }) => layout.lines.length > 0)
-    .map(({ box, layout }, i) =>
-      sprite(
-        paint(box, (ctx) => drawText(ctx, layout, 0, 0, i === 0 && title ? palette.text : quiet), {
-          bleed: 6 * unit,
-        }),
-      ),
-    )
+  const set = column.place(names.x, names.y).filter((each) => each.layout.lines.length > 0)
+  const boxes = set.flatMap((each) => listRowBoxes(each.layout, each.box))
+  const clearing =
+    boxes.length > 0 && !cut ? [sprite(paintClearing(planClearing(boxes, layout), findWall(palette)))] : []
+  const texts = set.map(({ box, layout: text }, i) =>
+    sprite(
+      paint(box, (ctx) => drawText(ctx, text, 0, 0, i === 0 && title ? palette.text : quiet), {
+        bleed: 6 * unit,
+      }),
+    ),
+  )
+  return [...clearing, ...texts]
 }
