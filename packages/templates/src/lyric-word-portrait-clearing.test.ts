@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { rehearse } from '@songreel/render/authoring'
 import { planClearing } from './lyric-word-portrait/clearing.ts'
 
 describe('the wall leaves type a clearing', () => {
@@ -32,4 +33,23 @@ describe('the wall leaves type a clearing', () => {
     const [clearing] = planClearing([{ x: 72, y: 200, width: 900, height: 80 }], wall)
     assert.deepEqual([clearing?.x, clearing?.width], [0, 1080])
   })
+})
+
+test('a clearing of the line that reaches the names lies below them', async () => {
+  const scene = await rehearse({
+    templateUrl: new URL('./lyric-word-portrait/template.ts', import.meta.url).href,
+    size: { width: 360, height: 640 },
+    song: { title: 'Harbour Lights', artist: 'North & Vale', album: '' },
+    data: { customText: 'And the water held our names' },
+    cover: 'GREY',
+    theme: 'DARK',
+    music: 'SILENCE',
+    secs: 1,
+  })
+  const luma = scene.drawLuma(0)
+  scene.close()
+  // The lower half of the artist's name, which stands from 112 on.
+  let light = 0
+  for (let y = 118; y < 132; y++) for (let x = 20; x < 120; x++) if ((luma[y * 360 + x] ?? 0) > 120) light++
+  assert.ok(light > 100, `${light} pixels`)
 })
