@@ -88,3 +88,25 @@ test('a thing near the upper edge is not seen once more in the sky above it', ()
     assert.ok(red < 0x30, `it is as light as ${red} at ${y}`)
   }
 })
+
+test('clouds at the edge are no columns far above it', () => {
+  const side = 300
+  const picture = createCanvas(side, side)
+  const ctx = picture.getContext('2d')
+  ctx.fillStyle = '#8ea6d0'
+  ctx.fillRect(0, 0, side, side)
+  ctx.fillStyle = '#d0dcf4'
+  for (let x = 0; x < side; x += 60) ctx.fillRect(x, 0, 30, 40)
+  const canvas = createCanvas(side, 2 * side)
+  const on = canvas.getContext('2d')
+  drawExtended(
+    on,
+    picture,
+    { x: 0, y: side, width: side, height: side },
+    { x: 0, y: 0, width: side, height: 2 * side },
+  )
+  // Away from the sides, where half a cloud lies.
+  const greens = Array.from({ length: 180 }, (_, i) => on.getImageData(60 + i, 0.4 * side, 1, 1).data[1]!)
+  const apart = Math.max(...greens) - Math.min(...greens)
+  assert.ok(apart <= 6, `${apart} of 255 between columns`)
+})

@@ -8,8 +8,9 @@ const SKY = { most: 0.08, step: 0.01, apart: 48 }
 /** Softness grows with the distance: sigmas, and where each is reached, in parts of the picture's shorter side. */
 const SOFTENING = [
   { sigma: 0.006, at: 0.008 },
-  { sigma: 0.018, at: 0.05 },
-  { sigma: 0.045, at: 0.14 },
+  { sigma: 0.018, at: 0.04 },
+  { sigma: 0.05, at: 0.09 },
+  { sigma: 0.13, at: 0.2 },
 ] as const
 
 /**
