@@ -32,10 +32,10 @@ const NEARER = 1.25
  * stands on the edge of the safe box.
  */
 const TALL = { titlePx: 190, artistPx: 80, titleShare: 0.155, gapPx: 118, foot: 0.905, share: 0.85 }
-/** As high as it is, a square leaves air at both sides of the box: it stands in the middle of it, and so does the type. Its reflection ends well above the rim. */
-const SQUARE = { titlePx: 124, artistPx: 66, titleShare: 0.115, gapPx: 52, foot: 0.895, share: 0.8 }
+/** In a square the title takes the head from edge to edge, and the box all that is left below it: it stands at the far edge, where lines end, and its shadow falls into the room beside it. */
+const SQUARE = { titlePx: 190, artistPx: 60, titleShare: 0.13, gapPx: 48, foot: 0.94, share: 0.8 }
 
-/** Wide frames: the box stands beside the type. Tall ones: below it, on its edge, low in the frame. Squares: below it, both in the middle. */
+/** Wide frames: the box stands beside the type. Tall ones: below it, on its edge, low in the frame. Squares: below it, at the other edge. */
 export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   const { safe, shape } = planFrame(size)
   const isMirrored = isRightToLeft(words.title || words.artist)
@@ -57,12 +57,12 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   }
   const { titlePx, artistPx, titleShare, gapPx, foot, share } = isTall ? TALL : SQUARE
   const titleHeight = titleShare * size.height
-  const type = fitType(words, safe.width, { ...wish, isCentred: !isTall, titlePx, artistPx, titleHeight })
+  const type = fitType(words, safe.width, { ...wish, titlePx, artistPx, titleHeight })
   const top = type.heightPx > 0 ? safe.y + type.heightPx + gapPx : safe.y
   const bottom = foot * size.height
   const side = Math.min(share * size.width, bottom - top)
-  // In a tall frame it stands on the type's edge, as it is when it faces the eye.
-  const along = isTall ? (isMirrored ? 1 : 0) : 0.5
+  // As it is when it faces the eye: in a tall frame on the type's edge, in a square across from it.
+  const along = isTall === isMirrored ? 1 : 0
   const x = safe.x + along * (safe.width - side)
   const box = { x, y: bottom - side, width: side, height: side }
   // What is left over goes above and below the type.
@@ -78,15 +78,14 @@ function planMirrored({ height }: Size, box: Box): number {
 type TypeWish = {
   font: FontStyle
   isMirrored: boolean
-  isCentred?: boolean
   titlePx: number
   artistPx: number
   titleHeight: number
 }
 
 function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish) {
-  const { font, isMirrored, isCentred, titlePx, artistPx, titleHeight } = wish
-  const align = isCentred ? 'CENTER' : isMirrored ? 'RIGHT' : 'LEFT'
+  const { font, isMirrored, titlePx, artistPx, titleHeight } = wish
+  const align = isMirrored ? 'RIGHT' : 'LEFT'
   const base = { font, anchor: 'TOP', align } as const
   const texts: ColumnText[] = [
     {

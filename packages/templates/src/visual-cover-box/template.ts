@@ -31,7 +31,7 @@ import { type StudioLight, shadeStudio } from './shade-studio.ts'
 /** The cover as a box that stands in a studio and turns in its light. */
 export const template = defineTemplate({
   contentId: 'VISUAL_COVER_BOX',
-  version: 7,
+  version: 8,
   title: 'Cover box',
   description:
     'The cover as a solid box with a spine: it turns to another pose on every bar, light runs over it on the beat, and a new part of the song spins it around.',
