@@ -2,6 +2,7 @@ import type { Box, Size } from '../geometry.ts'
 import { findCompanions } from './companions.ts'
 import type { Cover } from './create-cover.ts'
 import { cropToFill } from './crop-to-fill.ts'
+import { halvesThing } from './cut-things.ts'
 import { growFace } from './grow-face.ts'
 import { findSubject } from './subject.ts'
 
@@ -24,9 +25,14 @@ export function keepsPeople(cover: Peopled, crop: Box): boolean {
   return isWhole || findPeople(cover).every((head) => isSeen(scale(head, cover), crop))
 }
 
-/** The shape that a cover is shown in where another is wished for: that, or its own where a crop would leave out somebody, or cut them. */
+/** A cover that is wider than a crop by less than this is cropped nevertheless: whole, it would leave strips that look like a mistake. */
+const LEAST_WIDER = 1.2
+
+/** The shape that a cover is shown in where another is wished for: that, or its own where a crop would leave out somebody, or cut them; where no face is known, also where it would halve an animal or whoever is seen from behind. */
 export function shapeForPeople(cover: Peopled, wished: Size): Size {
-  return keepsPeople(cover, cropToFill(cover, wished)) ? wished : { width: cover.width, height: cover.height }
+  const crop = cropToFill(cover, wished)
+  const isHalved = cover.width >= LEAST_WIDER * crop.width && halvesThing(cover, crop)
+  return keepsPeople(cover, crop) && !isHalved ? wished : { width: cover.width, height: cover.height }
 }
 
 function isSeen(head: Box, crop: Box): boolean {

@@ -1,10 +1,15 @@
 import type { Box } from '../geometry.ts'
 import { type Croppable, cropToFill } from './crop-to-fill.ts'
+import { halvesThing } from './cut-things.ts'
 import { placeInside } from './frame-layout.ts'
 import { measureLost } from './keep-subject.ts'
+import type { Picture } from './picture.ts'
 
 /** Where in its room a print lies: 0 is left or top, 1 is right or bottom. */
 type Corner = { x: number; y: number }
+
+/** With its picture, an animal or whoever is seen from behind is not halved. */
+type Printable = Croppable & { readonly picture?: Picture }
 
 /** The cover's place in the frame, and the part of the cover that is seen there. */
 export type Print = { box: Box; crop: Box }
@@ -17,7 +22,7 @@ const MOST_LOST = 0.4
 const STEPS = 5
 
 /** As large as keeps what matters: fills the room, else less of it, at last with all of the cover, flush in a corner. */
-export function placePrint(cover: Croppable, room: Box, corner: Corner): Print {
+export function placePrint(cover: Printable, room: Box, corner: Corner): Print {
   const ratio = cover.width / cover.height
   const whole = placeInside(room, ratio, corner.x, corner.y)
   const most = ratio > SLEEVE.least && ratio < SLEEVE.most ? SLEEVE.loses : MOST_LOST
@@ -36,7 +41,9 @@ const MAY_LOSE = [
   { subject: 0.05, spread: 0.42 },
 ]
 
-function mayCrop(cover: Croppable, crop: Box): boolean {
+function mayCrop(cover: Printable, crop: Box): boolean {
+  const { width, picture, salience } = cover
+  if (picture && salience && halvesThing({ width, picture, salience }, crop)) return false
   const lost = measureLost(cover, crop)
   return MAY_LOSE.some(({ subject, spread }) => lost.subject <= subject && lost.spread <= spread)
 }

@@ -15,7 +15,7 @@ const PAPER = { dark: 0.88, light: 0.3, most: 0.03 }
 
 /**
  * The cover as it is printed on something of another shape, for `drawFilling` and `drawCard`: itself, which is cropped, or, where that
- * would leave out somebody or cut them, the whole picture across paper, in the hue of what fills it unless a colour is given.
+ * would leave out somebody, cut them or halve an animal, the whole picture across paper, in the hue of what fills it unless a colour is given.
  */
 export function printWhole(cover: Cover, shape: Size, paper = choosePaper(cover.palette)): FillingPicture {
   const shown = shapeForPeople(cover, shape)
