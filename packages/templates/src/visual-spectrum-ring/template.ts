@@ -2,23 +2,16 @@ import {
   type AudioTrack,
   type Chapter,
   type Cover,
-  chance,
   chanceOf,
   chooseInk,
-  createBarClock,
   defineTemplate,
-  drawCard,
   drawText,
   ease,
   type Frame,
   findChapter,
-  findKeepingCrop,
-  findSafeShare,
   type Layer,
   listChapters,
-  mix,
   mixColours,
-  type Painting,
   type Palette,
   paint,
   pictureGround,
@@ -26,32 +19,25 @@ import {
   type RingProps,
   ring,
   sprite,
-  stretchBands,
   tameRed,
   z,
 } from '@songreel/kit'
+import { BAR_STYLES, type BarStyle, planBars } from './bars.ts'
 import { chooseColours, type RingColours } from './choose-colours.ts'
+import { paintDisc } from './disc.ts'
 import { type Layout, planLayout, SWELL } from './layout.ts'
 import { waves } from './waves.ts'
 
-const BAR_STYLES = ['BARS', 'NEEDLES', 'DOTS'] as const
-
-/** Loud bands stand out so far from the others that the ring is no dial, and the shortest bar is so much of the longest. */
-const LEVELS = { gamma: 1.5, least: 0.08 }
 /** A cover of saturated red must not move its edge that far: its flicker is the worst. */
 const RED_SWELL = 0.015
 const RED_SHARE = 0.3
-/** With every bar of music the ring turns by so many degrees, and it drifts by so many a second. */
-const BAR_TURN = 30
-const DRIFT_PER_SEC = 11
-
-/** The whole cover, and its own sound all around it. */
+/** The cover as a disc, and its own sound all around it. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SPECTRUM_RING',
-  version: 9,
+  version: 10,
   title: 'Spectrum ring',
   description:
-    'The whole cover on a ground of its colour, a ring of the spectrum around it, and waves of light that carry the bass outward.',
+    'The cover as a disc on a ground of its colour, a ring of the spectrum around it, and waves of light that carry the bass outward.',
   requiredData: z.object({ barStyle: z.enum(BAR_STYLES).optional() }),
   example: { customText: 'Out now', barStyle: 'BARS' },
   defaults: { fontStyle: 'CONDENSED' },
@@ -61,10 +47,9 @@ export const template = defineTemplate({
     const { size, data, cover, audio, song, fontStyle, seed, motion, background = 'COVER' } = input
     const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
     const side = chanceOf([-1, 1], seed, 'side')
-    const ratio = chooseRatio(cover)
     const isOverPicture = background !== 'COVER'
     const scene: Scene = {
-      layout: planLayout(size, words, { font: fontStyle, side, ratio }),
+      layout: planLayout(size, words, { font: fontStyle, side }),
       colours: chooseColours(cover.palette, data.theme, isOverPicture),
       cover,
       audio,
@@ -92,11 +77,6 @@ export const template = defineTemplate({
   },
 })
 
-/** A square, as covers are; another shape only where a square would cut the subject. */
-function chooseRatio(cover: Cover): number {
-  return findKeepingCrop(cover, { width: 1, height: 1 }) ? 1 : cover.width / cover.height
-}
-
 type Scene = {
   layout: Layout
   colours: RingColours
@@ -104,18 +84,20 @@ type Scene = {
   audio: AudioTrack
   chapters: readonly Chapter[]
   seed: number
-  barStyle: (typeof BAR_STYLES)[number]
+  barStyle: BarStyle
   isReduced: boolean
   isOverPicture: boolean
 }
 
 /** The cover, swelling with the bass. */
 function coverLayers({ layout, cover, audio }: Scene): Layer[] {
-  const print = paintPrint(layout, cover)
+  const { disc } = layout
+  // Painted as large as it will ever be, so that it is always sharp.
+  const painting = paintDisc(cover, { ...disc, radius: disc.radius * (1 + SWELL) })
   const awayAt = planEntrance(audio)
   const swell = followBass(audio, isRed(cover) ? RED_SWELL : SWELL)
   const scale = (frame: Frame) => (1 + swell(frame) - 0.05 * awayAt(frame)) / (1 + SWELL)
-  return [sprite(print, { scale })]
+  return [sprite(painting, { scale })]
 }
 
 /** How much the cover has grown, up to `most`. */
@@ -130,26 +112,21 @@ function isRed({ palette }: Cover): boolean {
 
 /** Two rings of the same bars in the cover's two colours, in turns: each chapter of the song has its own. */
 function ringLayers({ layout, colours, cover, audio, chapters, seed, barStyle, isReduced }: Scene): Layer[] {
-  const { background } = colours.palette
   const pairings = [colours.bars, colours.bars.toReversed()]
   const first = chanceOf([0, 1], seed, 'pairing')
-  const direction = chanceOf([-1, 1], seed, 'direction')
-  const start = 90 * Math.floor(chance(seed, 'bass') * 4)
-  const barsAt = createBarClock(audio)
   const swell = followBass(audio, isRed(cover) ? RED_SWELL : SWELL)
   const awayAt = planEntrance(audio)
-  const bandsAt = stretchBands(audio, { gamma: LEVELS.gamma })
-  const turnAt = (frame: Frame) => {
-    const bars = barsAt(frame)
-    const whole = Math.floor(bars)
-    return whole + ease(bars - whole, 0, 0.3)
-  }
   const shared: RingProps = {
-    ...planBars(barStyle, layout, Math.min(...colours.bars.map((each) => findSafeShare(background, each)))),
-    levels: (frame) => liftLevels(bandsAt(frame), findChapter(chapters, frame)),
+    ...planBars({
+      layout,
+      audio,
+      chapters,
+      barStyle,
+      isReduced,
+      axis: chanceOf([0, 180], seed, 'bass'),
+      direction: chanceOf([-1, 1], seed, 'direction'),
+    }),
     scale: (frame) => 1 + swell(frame) - 0.05 * awayAt(frame),
-    rotation: (frame) =>
-      start + direction * ((isReduced ? 0 : BAR_TURN) * turnAt(frame) + DRIFT_PER_SEC * frame.secs),
   }
   return pairings.map((colour, i) =>
     ring(layout.foot, {
@@ -164,27 +141,6 @@ function ringLayers({ layout, colours, cover, audio, chapters, seed, barStyle, i
       },
     }),
   )
-}
-
-/** Calm chapters leave room for strong ones. */
-function liftLevels(bands: Float32Array, { energy }: Chapter): Float32Array {
-  const lift = mix(0.72, 1, Math.min(1, energy * 1.2))
-  return bands.map((level) => LEVELS.least + (1 - LEVELS.least) * lift * level)
-}
-
-/** As wide as bars may be that pound together: a ring of wide ones would flash. */
-function planBars(
-  barStyle: Scene['barStyle'],
-  { foot, barLength: length, unit }: Layout,
-  safeShare: number,
-): Pick<RingProps, 'count' | 'length' | 'minLength' | 'width' | 'tipLength'> {
-  const pitchPx = { BARS: 36, NEEDLES: 13, DOTS: 26 }[barStyle]
-  const { radius, straightX = 0, straightY = 0 } = foot
-  const around = 2 * Math.PI * (radius + length / 2) + 4 * (straightX + straightY)
-  const count = 2 * Math.round(around / 2 / unit / pitchPx)
-  const width = Math.max(2, pitchPx * Math.min(0.4, 1.9 * safeShare)) * unit
-  if (barStyle === 'DOTS') return { count, length, width: 13 * unit, tipLength: 0 }
-  return { count, length, minLength: (barStyle === 'BARS' ? 12 : 6) * unit, width }
 }
 
 /** Type grows into its place from the side on which it begins, and leaves it as it came. */
@@ -215,16 +171,4 @@ function inkOverPicture(palette: Palette): Palette {
 /** The label wears the accent, the artist the second rank's colour; on moving light both need more than on the ground. */
 function liftTowards(palette: Palette, order: number): string {
   return mixColours(order === 0 ? palette.accent : palette.muted, palette.text, 0.5)
-}
-
-/** Painted as large as it will ever be, so that it is always sharp. */
-function paintPrint({ print }: Layout, cover: Cover): Painting {
-  const [width, height] = [print.width * (1 + SWELL), print.height * (1 + SWELL)]
-  const box = {
-    x: print.x - (width - print.width) / 2,
-    y: print.y - (height - print.height) / 2,
-    width,
-    height,
-  }
-  return paint(box, (ctx) => drawCard(ctx, cover, { x: 0, y: 0, width, height }, 0))
 }

@@ -6,7 +6,7 @@ import {
   type Frame,
   type Layer,
   mixColours,
-  type RingOutline,
+  type RingCircle,
   type Size,
 } from '@songreel/kit'
 
@@ -14,7 +14,7 @@ import {
 export type WavesPlan = {
   size: Size
   audio: AudioTrack
-  source: RingOutline
+  source: RingCircle
   /** Where they come from, and where they end, as colours. */
   from: string
   to: string
