@@ -207,6 +207,21 @@ test('beside a label in a quiet colour the spectrum is as quiet, and can still b
   }
 })
 
+test('over the width of a square the spectrum is thin and low, with its own air below the cover', () => {
+  const words = { label: 'Out now', title: 'Infinite Sea', artist: 'Aury Delacroix' }
+  const { card, bars, barCount, barThickness, treble, line } = planLayout(
+    { width: 1080, height: 1080 },
+    words,
+    'GROTESK',
+  )
+  const pitch = bars.width / barCount
+  assert.ok(pitch * barThickness < 9 && barThickness < 0.5, `${pitch * barThickness} of ${pitch}`)
+  assert.ok(bars.height < 0.3 * card.height && treble < 0.7, `${bars.height}`)
+  assert.ok(bars.y - card.y - card.height > 100 && line.y > bars.y + bars.height)
+  const row = planLayout({ width: 1920, height: 1080 }, words, 'GROTESK')
+  assert.ok(row.barThickness > 0.6 && row.treble === 1, 'beside a cover it is as bold as it was')
+})
+
 test('in a square a long title has at most six lines and the artist is whole, and a short title leaves the card as it is', () => {
   const size = { width: 1080, height: 1080 }
   const artist = 'Ines Hollander feat. Kofi Brandt'

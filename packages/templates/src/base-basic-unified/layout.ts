@@ -19,6 +19,10 @@ export type Layout = {
   artist: PlacedText
   bars: Box
   barCount: number
+  /** How much of its place a bar fills. */
+  barThickness: number
+  /** How much of a bar is left where the high notes are. */
+  treble: number
   /** Whether low notes stand in the middle and both halves are alike. */
   isArch: boolean
   /** The progress line that the bars stand on. */
@@ -54,7 +58,7 @@ const LINE_HEIGHT = 4
 const BARS_HEIGHT = 150
 /** Beside the card of a wide frame. */
 const ROW_BARS_HEIGHT = 192
-const BAR_PITCH = 24
+const BARS = { pitch: 24, thickness: 0.62, treble: 1 }
 /** Of the widest card: above this, type and card end at the same right edge; no card is smaller than the other. */
 const MIN_SHARED_EDGE = 0.8
 const MIN_CARD = 0.4
@@ -65,11 +69,12 @@ const GRID_CARD = 0.64
 /** Beside a long title the card gives way, down to the last of these, until the title needs no more lines. */
 const LONG_GRID_CARDS = [GRID_CARD, 0.56, 0.48]
 const MOST_GRID_LINES = 6
-const GRID_FOOT_GAP = 88
+/** Over all of a square's width, bars as broad as elsewhere would be a wall below the cover: there they are a fine line of sound, and low. */
+const GRID_BARS = { height: 168, pitch: 18, thickness: 0.42, treble: 0.62 }
 /** In tall frames: above the card and below it, and above the bars. */
 const TALL_TOP = 96
 const TALL_CARD_GAP = 68
-const TALL_BARS = { gap: 48, pitch: 32 }
+const TALL_BARS = { gap: 48, pitch: 32, treble: 0.6 }
 const TALL_LEAST = { label: 58, artist: 66 }
 
 type Plan = { size: Size; words: Words; font: FontStyle; unit: number }
@@ -237,11 +242,10 @@ function planGrid({ size, words, font, unit }: Plan): Layout {
   const isRoomy = ({ column: { titleLines, isWhole } }: (typeof fitted)[number]) =>
     isWhole && titleLines <= MOST_GRID_LINES
   const { side, besideX, type, column } = fitted.find(isRoomy) ?? fitted.at(-1)!
-  const barsHeight = (safe.height - side) / unit - GRID_FOOT_GAP - footHeight(0)
   return {
     card: { x, y, width: side, height: side },
     ...column.place(besideX, y + side - column.height),
-    ...planFoot({ x, bottom, width }, barsHeight, unit),
+    ...planFoot({ x, bottom, width }, GRID_BARS.height, unit, GRID_BARS),
     unit,
     align: type.align,
   }
@@ -297,14 +301,21 @@ function footHeight(barsHeight: number): number {
   return barsHeight + LINE_GAP + LINE_HEIGHT
 }
 
-type Foot = Pick<Layout, 'bars' | 'barCount' | 'line' | 'isArch'>
+type Foot = Pick<Layout, 'bars' | 'barCount' | 'barThickness' | 'treble' | 'line' | 'isArch'>
 
-function planFoot(at: { x: number; bottom: number; width: number }, barsHeight: number, unit: number): Foot {
+function planFoot(
+  at: { x: number; bottom: number; width: number },
+  barsHeight: number,
+  unit: number,
+  { pitch, thickness, treble } = BARS,
+): Foot {
   const { x, bottom, width } = at
   const top = bottom - footHeight(barsHeight) * unit
   return {
     bars: { x, y: top, width, height: barsHeight * unit },
-    barCount: Math.max(8, Math.round(width / unit / BAR_PITCH)),
+    barCount: Math.max(8, Math.round(width / unit / pitch)),
+    barThickness: thickness,
+    treble,
     isArch: false,
     line: { x, y: bottom - LINE_HEIGHT * unit, width, height: LINE_HEIGHT * unit },
   }
@@ -317,6 +328,7 @@ function planFloor({ width, height }: Size, safe: Box, unit: number): Foot {
   return {
     ...planFoot(at, (at.bottom - top) / unit - footHeight(0), unit),
     barCount: Math.round(at.width / unit / TALL_BARS.pitch),
+    treble: TALL_BARS.treble,
     isArch: true,
   }
 }

@@ -1,7 +1,5 @@
 import { mix } from '@songreel/kit'
 
-/** How much of a bar is left at the sides, where the high notes are. */
-const ARCH_SIDE = 0.6
 /** A bar is no lower than this part of the one beside it: a spectrum is one shape, and a gap in it reads as broken. */
 const SLOPE = 0.66
 /** No bar lies flat. */
@@ -9,18 +7,19 @@ const LEAST = 0.07
 /** What stands before the first note and after the last: a hill with a ripple, from the lowest notes to the highest. */
 const HILL = { high: 0.86, low: 0.34, ripple: 0.11, waves: 2.6 }
 
+/** `isArch`: the lowest notes stand in the middle. `treble`: how much is left of the highest ones. */
+type SpectrumShape = { rest: number; isArch: boolean; barCount: number; treble: number }
+
 /**
  * The heights of the bars: what sounds, drawn together to one shape. `rest` from 0 to 1 lifts them to the hill on which they
  * begin and end, so that the first frame, which stands for the video in many places, shows a whole spectrum.
  */
 export function shapeSpectrum(
   bands: ArrayLike<number>,
-  { rest, isArch, barCount }: { rest: number; isArch: boolean; barCount: number },
+  { rest, isArch, barCount, treble }: SpectrumShape,
 ): Float32Array {
   const count = bands.length
-  const levels = Float32Array.from(bands, (level, i) =>
-    isArch ? level * mix(1, ARCH_SIDE, i / count) : level,
-  )
+  const levels = Float32Array.from(bands, (level, i) => level * mix(1, treble, i / count))
   // The lowest notes stand in the middle of an arch: where a song has none, the next ones fill their place.
   if (isArch) levels[0] = Math.max(levels[0] ?? 0, levels[1] ?? 0)
   // Bars show several bands each; those of an arch twice.

@@ -31,7 +31,7 @@ import type { PlacedText } from './words.ts'
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
   contentId: 'BASE_BASIC_UNIFIED',
-  version: 11,
+  version: 12,
   title: 'Basic',
   description:
     'The cover as a card that sends out light on the beat, in lamps that change sides on every bar; it goes on as columns of sound in its own colour.',
@@ -210,12 +210,12 @@ const CALM_STRENGTH = 0.7
 
 /** The spectrum, standing on the line that shows how much has been played; in tall frames as an arch. */
 function footLayers({ audio, layout, ground, barFill, motion }: Scene): Layer[] {
-  const { isArch, barCount } = layout
+  const { isArch, barCount, barThickness, treble } = layout
   const bandsAt = stretchBands(audio, { gamma: BAR_GAMMA, steadySecs: STEADY_SECS })
   return [
     bars(layout.bars, {
       count: barCount,
-      thickness: BAR_THICKNESS,
+      thickness: barThickness,
       radius: BAR_RADIUS_PX * layout.unit,
       mirrored: isArch,
       levels: (frame) =>
@@ -223,6 +223,7 @@ function footLayers({ audio, layout, ground, barFill, motion }: Scene): Layer[] 
           rest: Math.max(motion.coming(frame), motion.going(frame)),
           isArch,
           barCount,
+          treble,
         }),
       ...barFill,
     }),
@@ -231,7 +232,6 @@ function footLayers({ audio, layout, ground, barFill, motion }: Scene): Layer[] 
   ]
 }
 
-const BAR_THICKNESS = 0.62
 const BAR_RADIUS_PX = 4
 /** Loud bands stand out from quiet ones. */
 const BAR_GAMMA = 1.7
