@@ -1,5 +1,5 @@
 import { type Box, planFrame, type Size } from '@songreel/kit'
-import { boundTilted, isInTilted, type Tilted, touchesTilted } from './tilted.ts'
+import { boundTilted, findLeft, isInTilted, type Tilted, touchesTilted } from './tilted.ts'
 import type { TitleBlock } from './title-block.ts'
 
 /** How much the print grows at most, and how far it drifts to either side. */
@@ -28,17 +28,17 @@ export type Poster = {
 
 /** Where in the frame a print is tried: 0 is at the side where lines begin or at the head, 1 at their end or at the foot; first where it is best. */
 const PLACES = {
-  TALL: { along: [1, 0.75, 0.5], down: [1, 0.9, 0.8] },
-  SQUARE: { along: [0.5, 0.6], down: [1, 0.8, 0.6] },
-  WIDE: { along: [1, 0.85, 0.7, 0.5], down: [0.5, 0.65, 0.8, 1, 0.35, 0.2, 0] },
+  TALL: { along: [1, 0.75, 0.5], down: [1, 0.9] },
+  SQUARE: { along: [1, 0.5], down: [1, 0.85] },
+  WIDE: { along: [1, 0.7], down: [0.5, 0.65, 0.8, 1, 0.35, 0.2, 0] },
 }
 /** So much the print counts beside the letters, as powers of their sizes: in a square two rows of huge letters would leave it a corner. */
-const PRINT = { TALL: 2.2, SQUARE: 3.2, WIDE: 1.3 }
+const PRINT = { TALL: 2.2, SQUARE: 2.35, WIDE: 1.3 }
 /** So much it costs, as parts of all, where it lies on no letter, is far from its best place, or leaves the room beside a narrow title empty. In a square it stands in the middle, where it is large. */
 const COST = {
-  apart: { TALL: 0.5, SQUARE: 0, WIDE: 0.5 },
+  apart: { TALL: 0.5, SQUARE: 0.9, WIDE: 0.9 },
   aside: { TALL: 0.08, SQUARE: 0.2, WIDE: 0.08 },
-  narrow: { TALL: 0.5, SQUARE: 1.2, WIDE: 0 },
+  narrow: { TALL: 0.5, SQUARE: 0.4, WIDE: 0 },
 }
 
 /** A print, and how good it is with its title. */
@@ -50,21 +50,26 @@ export function findPrint(poster: Poster, size: Size, { ratio, least }: { ratio:
   const { along, down } = PLACES[shape]
   const letters = listLetters(poster)
   const title = Math.log(NO_INK + Math.sqrt(measureInk(poster.block)) / Math.min(size.width, size.height))
-  const narrow = COST.narrow[shape] * (1 - poster.block.width / safe.width)
+  const worth = title - COST.narrow[shape] * (1 - poster.block.width / safe.width)
+  const ends = poster.mayHide ? listEnds(poster) : []
   let best: Found | undefined
-  for (const x of along) {
+  for (const x of [...along, ...ends])
     for (const y of down) {
-      const aside = Math.abs(x - along[0]!) + Math.abs(y - down[0]!)
-      const worth = title - narrow - COST.aside[shape] * aside
-      const way = { ratio, letters, worth, x: poster.align === 'LEFT' ? x : 1 - x, y }
+      const way = { ratio, letters, worth, x, y }
       best = findLargest(poster, size, { ...way, least: best?.worth ?? least }) ?? best
     }
-  }
   return best
 }
 
-/** `worth` is that of the title alone. */
-type Way = { ratio: number; letters: readonly Box[]; x: number; y: number; worth: number; least: number }
+/** `worth` is that of the title alone; `x` is a place in the frame, or the letter on whose far side the print lies. */
+type Way = {
+  ratio: number
+  letters: readonly Box[]
+  x: number | Box
+  y: number
+  worth: number
+  least: number
+}
 
 function findLargest(poster: Poster, size: Size, way: Way): Found | undefined {
   const { ratio, x, y, least } = way
@@ -74,6 +79,7 @@ function findLargest(poster: Poster, size: Size, way: Way): Found | undefined {
   const whole = boundTilted({ x: 0, y: 0, width: ratio, height: 1, degrees })
   const [roomX, roomY] = [size.width - 2 * (MARGIN_PX + DRIFT_PX), size.height - 2 * MARGIN_PX]
   const most = Math.min(roomX / whole.width, roomY / whole.height) / (1 + GROWTH)
+  const { along, down } = PLACES[shape]
   for (let step = 0; step < SIZES; step++) {
     const height = most * (1 - (0.75 * step) / SIZES)
     const side = Math.sqrt(height * height * ratio)
@@ -81,38 +87,59 @@ function findLargest(poster: Poster, size: Size, way: Way): Found | undefined {
     if (side < LEAST_PRINT * short || worth <= least) return undefined
     const [outerX, outerY] = [whole.width, whole.height].map((part) => part * height * (1 + GROWTH))
     const print = {
-      x: MARGIN_PX + DRIFT_PX + x * (roomX - outerX!) + (outerX! - height * ratio) / 2,
+      x: MARGIN_PX + DRIFT_PX + (outerX! - height * ratio) / 2,
       y: MARGIN_PX + y * (roomY - outerY!) + (outerY! - height) / 2,
       width: height * ratio,
       height,
       degrees,
     }
+    const share = typeof x === 'number' ? x : reachLetter(x, print) / Math.max(1, roomX - outerX!)
+    if (!(share >= 0 && share <= 1)) continue
+    const place = poster.align === 'LEFT' ? share : 1 - share
+    print.x += place * (roomX - outerX!)
     const hidden = measureHidden(poster, way.letters, print)
     if (hidden === undefined) continue
-    const rest = worth - (hidden === 0 ? COST.apart[shape] : 0)
+    const aside = COST.aside[shape] * (Math.abs(share - along[0]!) + Math.abs(y - down[0]!))
+    const rest = worth - aside - (hidden === 0 ? COST.apart[shape] : 0)
     if (rest > least) return { print, worth: rest }
   }
   return undefined
 }
 
+/** How far a print has to go to the right until it takes as much of a letter's far side as it may when it is nearest; NaN where it is above or below the letter. */
+function reachLetter({ x, y, width, height }: Box, print: Tilted): number {
+  const left = findLeft(growTilted(print, GROWTH, DRIFT_PX), y, y + height)
+  return x + (1 - 0.97 * MOST_OF_WIDTH) * width - left
+}
+
+/** The last letter of every line: a print beside the title lies on no other. */
+function listEnds({ block, at }: Poster): Box[] {
+  return block.lines.flatMap(({ words }) => {
+    const last = words.at(-1)?.letters.at(-1)
+    return last ? [{ ...last, x: at.x + last.x, y: at.y + last.y }] : []
+  })
+}
+
 /** A picture without a title is laid out as well. */
 const NO_INK = 0.1
 
-function measureInk({ lines }: TitleBlock): number {
+export function measureInk({ lines }: TitleBlock): number {
   return lines
     .flatMap(({ words }) => words)
     .reduce((sum, { box: { width, height } }) => sum + width * height, 0)
 }
 
-/** So much of a letter, and of its foot or its head, may be behind the print: with more of it gone, an E is an F and an O a C. */
-const MOST_OF_LETTER = 0.34
-const MOST_OF_END = 0.75
-/** A corner lies on so many letters at most, and of all but one on hardly anything: an edge lies along more. */
+/**
+ * So much of a letter may be behind the print when that is nearest, and so much of its width at any height: an edge that takes a strip of
+ * its far side leaves an E its arms and an A both legs, one that takes all of its foot makes an F of an E.
+ */
+const MOST_OF_LETTER = 0.25
+const MOST_OF_WIDTH = 0.34
+/** It lies on the ends of so many lines at most. */
 const MOST_LETTERS = 2
 const GRAZED = 0.01
-const MOST_OF_OTHERS = 0.1
-/** So much of a letter is behind a print that lies on it at rest: less would be a slip. All other prints keep a gap. */
-const LEAST_HIDDEN = 0.2
+/** So much of one letter is behind a print that lies on it at rest: less would be a slip. All other prints keep a gap. */
+const LEAST_HIDDEN = 0.08
 
 /** How much of any letter is behind a print at rest, 0 where it keeps a gap; undefined where it would be lost when that is nearest, or is merely grazed, or the credits are in the way. */
 function measureHidden({ row, mayHide }: Poster, letters: readonly Box[], print: Tilted): number | undefined {
@@ -127,9 +154,7 @@ function measureHidden({ row, mayHide }: Poster, letters: readonly Box[], print:
     return undefined
   const parts = touched.map((letter) => measureBehind(letter, nearest))
   if (parts.filter(({ all }) => all > GRAZED).length > MOST_LETTERS) return undefined
-  if (parts.some(({ all, end }) => all > MOST_OF_LETTER || end > MOST_OF_END)) return undefined
-  const [, next = 0] = parts.map(({ all }) => all).toSorted((a, b) => b - a)
-  if (next > MOST_OF_OTHERS) return undefined
+  if (parts.some(({ all, across }) => all > MOST_OF_LETTER || across > MOST_OF_WIDTH)) return undefined
   const hidden = Math.max(...touched.map((letter) => measureBehind(letter, print).all))
   return hidden < LEAST_HIDDEN ? undefined : hidden
 }
@@ -139,35 +164,27 @@ function growTilted({ x, y, width, height, degrees }: Tilted, growth: number, sp
   return { x: x - right, y: y - below, width: width + 2 * right, height: height + 2 * below, degrees }
 }
 
-function listLetters({ block, at }: Poster): Box[] {
+export function listLetters({ block, at }: Pick<Poster, 'block' | 'at'>): Box[] {
   return block.lines.flatMap(({ words }) =>
-    words.flatMap(({ box, letters }) =>
-      Array.from({ length: letters }, (_, i) => ({
-        x: at.x + box.x + (i * box.width) / letters,
-        y: at.y + box.y,
-        width: box.width / letters,
-        height: box.height,
-      })),
-    ),
+    words.flatMap(({ letters }) => letters.map((box) => ({ ...box, x: at.x + box.x, y: at.y + box.y }))),
   )
 }
 
-/** A letter is looked at in so many points along each side, of which its foot and its head have so many rows. */
-const POINTS = 10
-const END = 2
+/** A letter is looked at in so many points along each side. */
+const POINTS = 12
 
-/** How much of a letter is behind a print, and of the one of its ends that is more so. */
-function measureBehind({ x, y, width, height }: Box, front: Tilted): { all: number; end: number } {
-  let [all, head, foot] = [0, 0, 0]
-  for (let i = 0; i < POINTS * POINTS; i++) {
-    const [column, row] = [i % POINTS, Math.floor(i / POINTS)]
-    if (!isInTilted(front, x + ((column + 0.5) / POINTS) * width, y + ((row + 0.5) / POINTS) * height))
-      continue
-    all++
-    if (row < END) head++
-    if (row >= POINTS - END) foot++
+/** How much of a letter is behind a print, and of its width at the height where that is most. */
+function measureBehind({ x, y, width, height }: Box, front: Tilted): { all: number; across: number } {
+  let [all, across] = [0, 0]
+  for (let row = 0; row < POINTS; row++) {
+    let behind = 0
+    for (let column = 0; column < POINTS; column++)
+      if (isInTilted(front, x + ((column + 0.5) / POINTS) * width, y + ((row + 0.5) / POINTS) * height))
+        behind++
+    all += behind
+    across = Math.max(across, behind)
   }
-  return { all: all / POINTS ** 2, end: Math.max(head, foot) / (END * POINTS) }
+  return { all: all / POINTS ** 2, across: across / POINTS }
 }
 
 function doOverlap(a: Box, b: Box): boolean {

@@ -35,7 +35,7 @@ export type PrintWish = {
 }
 
 /**
- * A cover that can't be cut is a print that lies askew, with a corner on a letter of the title or clear of all of them, and a deep shadow
+ * A cover that can't be cut is a print that lies askew, on the end of a line of the title or clear of all its letters, with a deep shadow
  * on what is behind; there is the cover once more, far out of focus. The print comes nearer on beats.
  */
 export function layPrint(wish: PrintWish): Layer[] {

@@ -202,9 +202,8 @@ function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
       let [area, hidden, over, ends] = [0, 0, 0, 0]
       for (const { ink, words } of lines) {
         over += covered(moveBox(ink, at), view)
-        for (const { box, letters } of words) {
-          for (let i = 0; i < letters; i++) {
-            const letter = { ...box, x: box.x + (i * box.width) / letters, width: box.width / letters }
+        for (const { letters } of words) {
+          for (const letter of letters) {
             const share = hides(moveBox(letter, at), view)
             area += letter.width * letter.height
             hidden += share * letter.width * letter.height

@@ -1,8 +1,8 @@
 import { type Box, type FontStyle, fitLogoSize, isRightToLeft, planFrame, type Size } from '@songreel/kit'
-import { type Found, findPrint, GAP_PX, LEAST_PRINT } from './find-print.ts'
+import { type Found, findPrint, GAP_PX, LEAST_PRINT, measureInk } from './find-print.ts'
 import type { Words } from './place-title.ts'
 import type { Tilted } from './tilted.ts'
-import { setTitle, type TitleBlock } from './title-block.ts'
+import { STANDING, setTitle, type TitleBlock } from './title-block.ts'
 
 /** Where print, title and credits stand. */
 export type PrintLayout = {
@@ -47,11 +47,12 @@ const MOST_TITLE = { TALL: 0.4, SQUARE: 0.5, WIDE: 0.72 }
 
 /**
  * Plans a frame with a whole cover and a whole title: of all blocks of the title and all places of the print those in which both are
- * largest, and a corner of the print lies well on a letter or keeps a gap to all of them.
+ * largest, and the print lies well on the end of a line or keeps a gap to all letters.
  */
 export function planPrint(size: Size, parts: PrintParts): PrintLayout {
   let best: { found: Found; group: Group } | undefined
-  const groups = listGroups(size, parts)
+  // The largest first: where all is found early, little is tried.
+  const groups = listGroups(size, parts).toSorted((a, b) => measureInk(b.block) - measureInk(a.block))
   for (const group of groups) {
     const poster = { ...group, mayHide: mayBeHidden(group.block) }
     const found = findPrint(poster, size, {
@@ -91,6 +92,8 @@ function listGroups(size: Size, parts: PrintParts): Group[] {
       const { heightPx, place } = planRow({ x: fromEdge(width), width, isEnd }, parts)
       const rowPx = heightPx > 0 ? heightPx + GAP_PX : 0
       const spare = safe.height - rowPx - block.height
+      // In a narrow row long credits may leave a title of this height no room.
+      if (spare < -0.01) continue
       for (const down of shape === 'WIDE' ? [0.5, 1, 0] : [0]) {
         const y = safe.y + down * Math.max(0, spare)
         const at = { x: fromEdge(block.width), y: y + rowPx }
@@ -102,9 +105,12 @@ function listGroups(size: Size, parts: PrintParts): Group[] {
   return groups
 }
 
-function listBlocks(size: Size, { words: { title }, font }: PrintParts, align: Align): TitleBlock[] {
+function listBlocks(size: Size, parts: PrintParts, align: Align): TitleBlock[] {
+  const { font, words } = parts
+  const { title } = words
   const { safe, shape } = planFrame(size)
-  const height = Math.min(MOST_TITLE[shape] * size.height, 0.8 * safe.height)
+  const { heightPx } = planRow({ x: safe.x, width: safe.width, isEnd: align === 'RIGHT' }, parts)
+  const height = Math.min(MOST_TITLE[shape] * size.height, 0.8 * safe.height, safe.height - heightPx - GAP_PX)
   const blocks: TitleBlock[] = []
   for (const lines of title.length > LONG ? BLOCKS.longLines : BLOCKS.lines) {
     for (const part of BLOCKS.widths) {
@@ -158,7 +164,6 @@ function planRow(
 }
 
 /** Letters that stand on their line, and are so large: of any others nothing is hidden. Below an Arabic letter are its dots. */
-const STANDING = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}]*$/u
 const LEAST_LETTER_PX = 90
 
 function mayBeHidden({ lines }: TitleBlock): boolean {

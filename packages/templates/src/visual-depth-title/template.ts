@@ -32,10 +32,10 @@ import { NEAREST, SPARE } from './views.ts'
 /** The cover in depth layers, with the title between them. */
 export const template = defineTemplate({
   contentId: 'VISUAL_DEPTH_TITLE',
-  version: 9,
+  version: 10,
   title: 'Depth title',
   description:
-    'The title stands huge behind the head, the thing or the horizon of the cover where that can be cut out cleanly; else the whole cover is a print that lies askew, a corner of it on a letter or clear of all of them. Every beat moves the layers.',
+    'The title stands huge behind the head, the thing or the horizon of the cover where that can be cut out cleanly; else the whole cover is a print that lies askew, on the end of a line or clear of all letters. Every beat moves the layers.',
   // Type stands before the background: that is the idea. What stands in front is never covered.
   coversSubject: true,
   defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },

@@ -16,6 +16,33 @@ export function boundTilted({ x, y, width, height, degrees }: Tilted): Box {
   }
 }
 
+/** The farthest to the left that a tilted box reaches between two heights; NaN where it is not there. */
+export function findLeft(tilted: Tilted, from: number, to: number): number {
+  const { cos, sin } = turnBy(tilted.degrees)
+  const { x, y, width, height } = tilted
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([right = 0, below = 0]) => ({
+    x: x + (width + right * width * cos - below * height * sin) / 2,
+    y: y + (height + right * width * sin + below * height * cos) / 2,
+  }))
+  const found = corners.flatMap((corner, i) => {
+    const next = corners[(i + 1) % corners.length]!
+    const crossed = [from, to].filter(
+      (at) => at > Math.min(corner.y, next.y) && at < Math.max(corner.y, next.y),
+    )
+    const isBetween = corner.y >= from && corner.y <= to
+    return [
+      ...(isBetween ? [corner.x] : []),
+      ...crossed.map((at) => corner.x + ((at - corner.y) / (next.y - corner.y)) * (next.x - corner.x)),
+    ]
+  })
+  return found.length > 0 ? Math.min(...found) : Number.NaN
+}
+
 /** Whether a point lies in a tilted box. */
 export function isInTilted({ x, y, width, height, degrees }: Tilted, atX: number, atY: number): boolean {
   const { cos, sin } = turnBy(degrees)
