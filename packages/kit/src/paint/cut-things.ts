@@ -9,7 +9,7 @@ import { findSubject } from './subject.ts'
 /** The picture is looked at with so many points along its longer side: a beak is two of them thick. */
 const LONG_SIDE = 160
 /** A thing differs from what lies above it and below: thin ones, middle ones, large ones, in parts of the height, beside so much of that. */
-const THICK = [0.018, 0.04, 0.08, 0.16, 0.26]
+const THICK = [0.0125, 0.018, 0.04, 0.08, 0.16, 0.26]
 const BESIDE = 0.6
 const LEAST_POINTS = 2
 /** What above and below differ themselves counts so much against it: a hill before the sky is no thing. */
@@ -22,11 +22,11 @@ const DIFFERS = { least: 0.08, fully: 0.18 }
 const GOES_ON = 0.012
 
 /** A line from top to bottom cuts a thing if so much of it lies in one. */
-const CUT = 0.022
+const CUT = 0.016
 /** Where nothing is for so much of the width is a gap. */
-const GAP = 0.03
+const GAP = 0.045
 /** Things stand beside each other in a picture that has so much of its width in gaps; else all of it is one place. */
-const LEAST_GAPS = 0.12
+const LEAST_GAPS = 0.15
 
 type Pictured = Pick<Cover, 'width' | 'picture'>
 
@@ -37,7 +37,10 @@ export function findGaps(picture: Picture): readonly boolean[] {
   const cuts = findCuts(picture)
   const isFree = Array.from(cuts, (cut) => cut <= CUT)
   const least = Math.max(1, Math.round(GAP * cuts.length))
-  const found = isFree.map((_, at) => isInRun(isFree, at, least))
+  const runs = isFree.map((_, at) => isInRun(isFree, at, least))
+  const on = goOn(cuts.length)
+  // A line is told to cut a thing only so far inside of it.
+  const found = runs.map((_, at) => runs.slice(Math.max(0, at - on), at + on + 1).every(Boolean))
   const isPlace = found.filter(Boolean).length < LEAST_GAPS * cuts.length
   const told = isPlace ? found.fill(true) : found
   gaps.set(picture, told)
@@ -85,7 +88,7 @@ function toColumn(share: number, { length }: readonly boolean[]): number {
 function findCuts(picture: Picture): Float32Array {
   const { columns, rows, values } = findDifferences(picture)
   const cuts = new Float32Array(columns)
-  const on = Math.max(1, Math.round(GOES_ON * columns))
+  const on = goOn(columns)
   for (let column = 0; column < columns; column++) {
     const beside = [Math.max(0, column - on), column, Math.min(columns - 1, column + on)]
     for (let row = 0; row < rows; row++) {
@@ -97,6 +100,10 @@ function findCuts(picture: Picture): Float32Array {
     }
   }
   return cuts
+}
+
+function goOn(columns: number): number {
+  return Math.max(1, Math.round(GOES_ON * columns))
 }
 
 type Differences = { columns: number; rows: number; values: Float32Array }

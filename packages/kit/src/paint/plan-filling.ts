@@ -1,4 +1,5 @@
 import type { Box, Size } from '../geometry.ts'
+import { clearSides } from './clear-sides.ts'
 import type { Cover } from './create-cover.ts'
 import { cropToFill } from './crop-to-fill.ts'
 import { findPeople, keepsPeople } from './keep-people.ts'
@@ -31,8 +32,8 @@ const TIGHT_AIR = [AIR[0], 0.03, 0] as const
 const MADE_UP_AIR = 0.03
 /** A head that is wider than the frame's own crop, though so much of its box on either side may be nothing but its glow, is shown whole, with air, if no more than so much of the height is made up for it; else its front. */
 const WIDE = { glow: 0.1, longest: 0.4, airs: [0.04, 0.02] } as const
-/** A photograph is wide from this ratio on. A tall crop of one would cut what stands in a row in it: below a plain sky, which goes on, it is shown wider, by so much of the height. */
-const BROAD = { least: 1.3, longest: 0.36 }
+/** A photograph is wide from this ratio on. A tall crop of one would cut what stands in a row in it: below a plain sky, which goes on, it is shown wider, by so much of the height, or by the last where that holds all of it. */
+const BROAD = { least: 1.3, longest: 0.36, whole: 0.4 }
 /** Rims that are thinner than this, both together, are not worth it: the picture fills the frame. */
 const LEAST_MADE_UP = 0.12
 const STEPS = 12
@@ -54,10 +55,11 @@ export function planFilling(cover: Cover, size: Size, { canMakeUp = false }: Fil
   const madeUp = canMakeUp
     ? listCrops(cover, size, hasFaces(cover) ? LONGEST_MADE_UP.people : LONGEST_MADE_UP.else)
     : []
+  const broad = isPlainEnough(top) ? listCrops(cover, size, BROAD.longest) : []
   // Only for faces more is made up than a thing that is whole needs.
   const wide = hasFaces(cover) ? madeUp : []
   const found =
-    (canMakeUp && isPlainEnough(top) ? findBroad(cover, size) : undefined) ??
+    (canMakeUp ? findBroad(cover, broad) : undefined) ??
     findWhole(cover, crops, canMakeUp ? TIGHT_AIR : AIR) ??
     (canMakeUp ? findTightCrop(cover, size) : undefined) ??
     findWhole(cover, madeUp, [MADE_UP_AIR]) ??
@@ -68,7 +70,12 @@ export function planFilling(cover: Cover, size: Size, { canMakeUp = false }: Fil
     wide.find((crop) => showsSubject(cover, crop))
   // Where no crop shows it, the narrowest is the largest picture, without anything made up.
   const composed = found ?? composeNarrowest(cover, crops)
-  const whole = showAll(cover, composed, size)
+  const isWide = isPlainEnough(top) && cover.width >= BROAD.least * cover.height
+  const cleared = clearSides(cover, composed, {
+    wider: [...crops, ...madeUp, ...broad],
+    whole: isWide ? listCrops(cover, size, BROAD.whole) : [],
+  })
+  const whole = showAll(cover, cleared, size)
   const mostDrawnOn = size.height * (room.above + room.below) + 1e-6
   const isRim =
     measureMissing(whole, size) > mostDrawnOn && measureMissing(whole, size) < LEAST_MADE_UP * size.height
@@ -183,9 +190,9 @@ function findWhole(
 }
 
 /** Of a wide photograph below a plain sky, what stands beside its subject, too. */
-function findBroad(cover: Cover, size: Size): Box | undefined {
+function findBroad(cover: Cover, crops: readonly Box[]): Box | undefined {
   if (hasFaces(cover) || cover.width < BROAD.least * cover.height) return undefined
-  return findWhole(cover, listCrops(cover, size, BROAD.longest).toReversed(), [MADE_UP_AIR])
+  return findWhole(cover, crops.toReversed(), [MADE_UP_AIR])
 }
 
 /** All of a wide thing that stands free, by more ground that is made up than others get; else what stands out most of it. */

@@ -58,8 +58,9 @@ function findEnds(boxes: readonly Box[]): [number, number] {
 }
 
 /** How cells weigh, and how softly a crop ends. */
-type Measure = { power: number; soft: number }
-const KEEN: Measure = { power: KEENNESS, soft: SOFT_EDGE }
+export type Measure = { power: number; soft: number }
+/** As somebody looks who sees at first only what stands out most. */
+export const KEEN: Measure = { power: KEENNESS, soft: SOFT_EDGE }
 const PLAIN: Measure = { power: 1, soft: 0 }
 
 /** The crop that shows most of what stands out most, and how much of that and of the subject it shows. */
@@ -77,7 +78,7 @@ function slideToMost(cover: Cover, size: Size): { crop: Box; keen: number; shown
 }
 
 /** How much of the subject a crop shows from side to side, 0 to 1. */
-function measureSeen({ salience, width }: Cover, crop: Box, { power, soft }: Measure): number {
+export function measureSeen({ salience, width }: Cover, crop: Box, { power, soft }: Measure): number {
   const { columns, weights } = findSubject(salience)
   let [all, seen] = [0, 0]
   for (const [i, each] of weights.entries()) {

@@ -33,7 +33,7 @@ const RIM = 4
 /** The cover as a short upright film without words or sound, for the players that show one while a song is on. */
 export const template = defineTemplate({
   contentId: 'LOOP_CANVAS_VERTICAL',
-  version: 9,
+  version: 10,
   title: 'Canvas loop',
   description:
     'The cover fills a tall frame and comes to life; silent, without text, and it begins again without a seam.',

@@ -25,7 +25,7 @@ const RIM = 4
 /** The release's cover, moving, as stores show it: it begins as the cover itself and comes back to it. */
 export const template = defineTemplate({
   contentId: 'LOOP_MOTION_ARTWORK',
-  version: 8,
+  version: 9,
   title: 'Motion artwork',
   description:
     'The cover comes to life and returns to itself; silent, without text, in the sizes that stores take at ULTRA.',
