@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type AudioTrack, type Cover, hexToOklch, type Palette } from '@songreel/kit'
 import { GROUP, paintGroup } from '@songreel/kit/testing/paint-group.ts'
 import { sizeShape } from '@songreel/render'
-import { PRINT, planLayout } from './retro-polaroid-film/layout.ts'
+import { OTHER, PRINT, planLayout } from './retro-polaroid-film/layout.ts'
 import { planDrops, planMotion } from './retro-polaroid-film/motion.ts'
 import { takePrints, takeShots } from './retro-polaroid-film/shots.ts'
 import { chooseTable } from './retro-polaroid-film/table.ts'
@@ -121,7 +121,7 @@ test('a print shows the subject from nearer, but not of people who stand from on
     return takePrints(cover, 1).others.map(({ crop }) => crop.width)
   }
   assert.ok(show([9, 10]).every((width) => width < 850))
-  assert.deepEqual(show([1, 9, 18]), [1000])
+  assert.deepEqual(show([1, 9, 18]), [1000, 1000])
 })
 
 test('every picture of the film holds all of a face, from nearer or farther, and not all of them show the same', () => {
@@ -181,6 +181,40 @@ test('a print aside lies whole in the frame, turned as it is', () => {
       }
     }
   }
+})
+
+test('in a wide frame print, prints aside and film are one pile from edge to edge, whose pictures are all seen', () => {
+  for (const [picture, count, least] of [
+    [SQUARE, 1, 600],
+    [WIDE, 2, 369],
+  ] as const)
+    for (const title of ['X', 'ليل بلا نهاية']) {
+      const size = sizeShape('16x9', 1080)
+      const { top, others, film } = planLayout(
+        size,
+        { title, artist: '', note: '' },
+        { font: 'MODERN', picture },
+      )
+      const told = `${title}, ${picture.width}: ${JSON.stringify({ top, others, film })}`
+      assert.equal(others.length, count, told)
+      const ends = [top, film].map(({ x, width }) => Math.min(x, size.width - x - width))
+      assert.ok(Math.max(...ends) <= 80, told)
+      for (const { box, degrees } of others) {
+        const spare = (box.width * (OTHER.across - 1)) / 2
+        const [left, right] = [box.x - spare, box.x + box.width + spare]
+        const [first, last] = top.x < film.x ? [top, film] : [film, top]
+        assert.ok(box.width >= least && Math.abs(degrees) >= 3, told)
+        assert.ok(left < first.x + first.width && right > last.x, `nothing of it lies on or below: ${told}`)
+        const rim = PRINT.rim * box.width
+        const inner = { left: box.x + rim, right: box.x + box.width - rim }
+        assert.ok(
+          top.x < film.x ? inner.left >= top.x + top.width : inner.right <= top.x,
+          `its picture is covered: ${told}`,
+        )
+        const hidden = top.x < film.x ? right - film.x : film.x + film.width - left
+        assert.ok(hidden <= 0.15 * film.width, `the film's pictures are covered: ${told}`)
+      }
+    }
 })
 
 test("the table has the cover's own colour, is told from black, and stays grey below a cover without colours", () => {

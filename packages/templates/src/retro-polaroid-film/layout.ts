@@ -96,41 +96,45 @@ function planTall({ width, height }: Size, safe: Box, ratio: number): Table {
 }
 
 /** A print aside keeps so much from the frame's edge; turned it is higher by so much of its width, and so much wider. */
-const OTHER = { gap: 40, turned: 0.105, across: 1.11 }
+export const OTHER = { gap: 40, turned: 0.105, across: 1.11 }
 
-/** Turned by a few degrees the caption's last line is still in the safe box; the print aside leaves the film's pictures free. */
+/**
+ * One pile from edge to edge: the print, beside it another whose rim lies below it, and that on the rim of the film, which runs along the
+ * frame's other edge. Turned by a few degrees the caption's last line is still in the safe box.
+ */
 function planWide({ width, height }: Size, safe: Box, ratio: number): Table {
   const high = measureHigh(ratio)
   const left = safe.x - 20
-  const most = width - left - WIDE_FILM - 3 * FILM_GAP
   const isWide = ratio > 1
+  const film = { x: width - WIDE_FILM - EDGE.film, y: 0, width: WIDE_FILM, height }
   // Turned by as much, a wide print's corners rise higher.
+  const most = film.x + EDGE.onFilm + EDGE.below - left - OTHER.across * LEAST_ASIDE
   const print = isWide ? Math.min((height - 150) / high, most) : (height - 100) / high
-  const beside = width - left - print - WIDE_FILM
-  // Beside a wide print there is no room for another, and the film stands in the middle of what is left.
-  const gap = isWide ? beside / 2 : 64
-  const film = { x: left + print + gap, y: 0, width: WIDE_FILM, height }
-  const free = width - film.x - film.width
-  const other = Math.min(0.7 * print, (free - 2 * OTHER.gap) / OTHER.across)
+  const from = left + print - EDGE.below
+  const room = film.x + EDGE.onFilm - from
+  const other = Math.min(0.84 * print, room / OTHER.across)
+  const outer = (high + OTHER.turned) * other
+  // Beside a wide print they are small, and two fill the room.
+  const rows = 2 * outer + 3 * OTHER.gap < height ? [0, 1] : [0]
+  const pitch = (height - rows.length * outer) / (rows.length + 1) + outer
+  const x = from + (room - other) / 2
   return {
     top: placePrint(left, isWide ? (height - high * print) / 2 : 30, print, high),
     film,
     others:
       other > 240
-        ? [
-            {
-              box: placePrint(
-                film.x + film.width + (free - other) / 2,
-                0.46 * (height - high * other),
-                other,
-                high,
-              ),
-              degrees: 5,
-            },
-          ]
+        ? rows.map((row) => ({
+            box: placePrint(x, (row + 1) * pitch - outer + (OTHER.turned / 2) * other, other, high),
+            degrees: row === 0 ? 5 : -4,
+          }))
         : [],
   }
 }
+
+/** In a wide frame the film keeps so much from the edge; so much of a print aside lies below the one on top, and on the film, whose pictures it leaves free. */
+const EDGE = { film: 36, below: 16, onFilm: 46 }
+/** So wide is a print aside beside the widest one. */
+const LEAST_ASIDE = 370
 
 /** The film is seen whole beside the print, as far from the frame's edge as from the print. */
 function planSquare({ width, height }: Size, safe: Box, ratio: number): Table {
@@ -149,7 +153,7 @@ function planSquare({ width, height }: Size, safe: Box, ratio: number): Table {
 }
 
 const FILM_GAP = 28
-const WIDE_FILM = 350
+const WIDE_FILM = 390
 
 function placePrint(x: number, y: number, width: number, high: number): Box {
   return { x, y, width, height: high * width }

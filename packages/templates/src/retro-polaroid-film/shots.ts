@@ -22,7 +22,7 @@ const PLACES = [0, 0.25, 0.5, 0.75, 1]
 export type Prints = {
   /** Those that fall on top: in colour, since the one on top is the picture of the video. */
   pile: readonly Shot[]
-  /** The one that lies aside. */
+  /** Those that lie aside, the one without colours first. */
   others: readonly Shot[]
 }
 
@@ -40,7 +40,10 @@ export function takePrints(cover: Cover, seed: number): Prints {
       { crop: near, film: isCool ? 'COOL' : 'DUSK' },
       { crop: far, film: isCool ? 'DUSK' : 'COOL' },
     ],
-    others: [{ crop: near, film: isDark(cover) ? 'PUSHED' : 'GREY' }],
+    others: [
+      { crop: near, film: isDark(cover) ? 'PUSHED' : 'GREY' },
+      { crop: far, film: isCool ? 'COOL' : 'DUSK' },
+    ],
   }
 }
 

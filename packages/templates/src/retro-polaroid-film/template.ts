@@ -23,7 +23,7 @@ import { chooseTable, drawTable } from './table.ts'
 /** Instant prints of the cover fall on a table, one after another, and come out; beside them a film runs on. */
 export const template = defineTemplate({
   contentId: 'RETRO_POLAROID_FILM',
-  version: 8,
+  version: 9,
   title: 'Instant film',
   description:
     'The cover as instant photographs that land on a table on the bars and develop as the song gets louder, beside a running film.',
