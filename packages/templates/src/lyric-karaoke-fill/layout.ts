@@ -1,35 +1,32 @@
 import {
   type Box,
-  cubicOut,
-  ease,
   type FontStyle,
   type FrameLayout,
   fitLogoSize,
   fitText,
   isRightToLeft,
   type Lyrics,
-  mix,
   planFrame,
   type Size,
   type Song,
   type TextLayout,
 } from '@songreel/kit'
-import { LINE_HEIGHT, planRows, type RowPlan, type SungRow } from './rows.ts'
+import { LINE_HEIGHT, MOST_LINES, NEXT_LINE_HEIGHT, planRows, type RowPlan } from './rows.ts'
 
 /** Where everything stands. */
 export type KaraokeLayout = RowPlan & {
   frame: FrameLayout
-  /** The cover. */
+  /** The cover, and how much of its width and height goes over into the ground. */
   cover: Box
+  melts: { side: number; head: number }
   /** Where type stands. */
   room: Box
   title: PlacedText
   artist: PlacedText
-  /** The places of rows by number: the upper one is filled from its foot, the lower from its head. */
-  slots: [Box, Box, Box]
-  /** How large a row is in the lower place, beside its size in the upper one. */
-  rest: number
-  ballPx: number
+  /** The place of the row that is sung, filled from its foot, and below it that of the next. */
+  slots: { sung: Box; next: Box }
+  /** What two bars leave between them at least, in em. */
+  lineGap: number
   /** A brand's logo, at the other end of the names' row. */
   logo?: Box
 }
@@ -38,21 +35,16 @@ type PlacedText = { box: Box; text: TextLayout }
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
-  TALL: { titlePx: 54, sizePx: 190, least: 0.94, maxLines: 2, gap: 42 },
-  SQUARE: { titlePx: 40, sizePx: 120, least: 0.74, maxLines: 2, gap: 48 },
-  WIDE: { titlePx: 60, sizePx: 160, least: 0.74, maxLines: 3, gap: 84 },
+  TALL: { titlePx: 54, sizePx: 190, nextPx: 60, gap: 44 },
+  SQUARE: { titlePx: 40, sizePx: 130, nextPx: 46, gap: 44 },
+  WIDE: { titlePx: 50, sizePx: 190, nextPx: 60, gap: 56 },
 }
 /** A line is no larger than this part of the room's width: usual words stand on it by twos. */
-const WIDEST = 0.205
-/** The row that waits is so much smaller than the one that is sung: that is read from across the room, and both on a phone. */
-const REST = { TALL: 0.54, SQUARE: 0.6, WIDE: 0.5 }
-/** Between the two rows, in em of the upper one: more than between its lines. */
-const BETWEEN_EM = 0.6
-const BEHIND_PX = 66
-/** Between the names and the upper row, at a short side of 1080. */
-const NAMES_AIR = 20
-/** The ball's size, of the letters': more than a third of a capital's height, and it fits between two lines and touches neither. */
-const BALL = 0.27
+const WIDEST = 0.2
+/** Between the bars of the row that is sung and the next row, and between the names and the bars, at a short side of 1080. */
+const BETWEEN_PX = 56
+const NAMES_AIR = 40
+const LINE_GAP = 0.06
 
 /** What the picture says. */
 export type KaraokeWords = {
@@ -62,6 +54,7 @@ export type KaraokeWords = {
   durationSecs: number
   /** How the cover is shown. Default: a square, cut to fill its place. */
   print?: CoverShape
+  melts?: KaraokeLayout['melts']
   /** A film or a photograph fills the frame: the cover is a small card beside the names. */
   isOverPicture?: boolean
   logoSize?: Size | undefined
@@ -71,77 +64,83 @@ export type KaraokeWords = {
 export type CoverShape = { ratio: number; isWhole: boolean }
 
 /**
- * The rows in front of the rays, and the cover they come from, at the frame's edges: at the foot of a tall frame, where platforms
+ * The rows on a stage that the cover lights, which is at the frame's edges: at the foot of a tall frame, where platforms
  * write over the lower quarter, and beside the rows in a wide one.
  */
 export function planKaraoke(size: Size, words: KaraokeWords): KaraokeLayout {
   const { song, lyrics, font, durationSecs, print = SQUARE_PRINT, isOverPicture = false } = words
   const frame = planFrame(size)
   const { scale, shape } = frame
-  const { least, maxLines, titlePx, gap } = MEASURES[shape]
   const isMirrored = isRightToLeft(song.title)
-  const room = isOverPicture
-    ? findLowRoom(frame, isMirrored)
-    : findRoom(frame, isMirrored, { gap: scale(gap), print })
+  const cover = findCover(frame, isMirrored, print)
+  const melts = isOverPicture ? NO_MELTS : (words.melts ?? NO_MELTS)
+  const room = isOverPicture ? findLowRoom(frame, isMirrored) : findRoom(frame, isMirrored, { cover, melts })
   const card = placeCard(room, scale(CARD_PX), isMirrored)
   const beside = isOverPicture ? leaveCard(room, card, scale(CARD_GAP), isMirrored) : room
   const logo = words.logoSize && placeLogo(beside, words.logoSize, { scale, isMirrored })
   const names = planNames(logo ? leaveLogo(beside, logo, scale(LOGO_PX.air), isMirrored) : beside, song, {
     font,
     // Beside a logo they have two lines, where a tall frame has little more than the room of one.
-    titlePx: (logo && shape === 'TALL' ? LOGO_PX.names : 1) * scale(titlePx),
+    titlePx: (logo && shape === 'TALL' ? LOGO_PX.names : 1) * scale(MEASURES[shape].titlePx),
     isMirrored,
-    isLow: shape === 'TALL' && !isOverPicture && !logo,
+    isLow: !isOverPicture && !logo,
   })
-  const lines = lyrics?.lines ?? []
-  const behindPx = lines.some(({ isBackground }) => isBackground) ? scale(BEHIND_PX) : 0
   const heads = [names.title.box, names.artist.box, ...(isOverPicture ? [card] : []), ...(logo ? [logo] : [])]
-  const { sizePx, slots } = planSlots(room, frame, { heads, behindPx })
-  const plan = planRows(lines, {
+  const { sizePx, slots } = planSlots(room, frame, heads)
+  const plan = planRows(lyrics?.lines ?? [], {
     font,
-    sizePx,
     width: room.width,
-    height: slots[0].height,
-    least,
-    maxLines,
+    sizePx,
+    height: slots.sung.height,
+    nextPx: scale(MEASURES[shape].nextPx),
+    nextHeight: slots.next.height,
     durationSecs,
   })
+  const downPx = shape === 'TALL' && !isOverPicture ? findSlack(plan, slots.sung.height) : 0
   return {
     ...plan,
     frame,
-    ...names,
-    cover: isOverPicture ? card : findCover(frame, isMirrored, print),
+    title: lower(names.title, downPx),
+    artist: lower(names.artist, downPx),
+    cover: isOverPicture ? card : cover,
+    melts,
     room,
-    slots,
-    rest: REST[shape],
-    ballPx: Math.min(
-      BALL * sizePx,
-      ...plan.rows.filter(({ slot }) => slot !== 2).map(({ text }) => BALL * text.sizePx),
-    ),
-    ...(logo && { logo }),
+    slots: {
+      ...slots,
+      sung: { ...slots.sung, y: slots.sung.y + downPx, height: slots.sung.height - downPx },
+    },
+    lineGap: LINE_GAP,
+    ...(logo && { logo: { ...logo, y: logo.y + downPx } }),
   }
 }
 
-/** Rows as large as their room allows below the names: the upper one huge, the lower one smaller, voices behind above both. */
+/** What no row needs of the height: in a tall frame it is above the names, where between them and the rows it would be a hole. */
+function findSlack({ rows }: RowPlan, height: number): number {
+  const highest = Math.max(
+    0,
+    ...rows.filter(({ isBehind }) => !isBehind).map(({ text }) => text.block.bottom),
+  )
+  return highest > 0 ? Math.max(0, height - highest) : 0
+}
+
+function lower({ box, text }: PlacedText, px: number): PlacedText {
+  return { box: { ...box, y: box.y + px }, text }
+}
+
+/** The row that is sung is as large as the room below the names allows; under it the next one, small. */
 function planSlots(
   room: Box,
   { scale, shape }: FrameLayout,
-  { heads, behindPx }: { heads: readonly Box[]; behindPx: number },
+  heads: readonly Box[],
 ): Pick<KaraokeLayout, 'slots'> & { sizePx: number } {
-  const { sizePx: most, maxLines } = MEASURES[shape]
-  const rest = REST[shape]
+  const { sizePx: most, nextPx } = MEASURES[shape]
   const headPx = Math.max(...heads.map(({ y, height }) => y + height)) + scale(NAMES_AIR)
-  const rowsPx = room.y + room.height - headPx - (behindPx > 0 ? behindPx + scale(10) : 0)
-  const sizePx = Math.min(
-    rowsPx / ((1 + rest) * maxLines * LINE_HEIGHT + BETWEEN_EM),
-    scale(most),
-    WIDEST * room.width,
-  )
-  const height = maxLines * LINE_HEIGHT * sizePx
-  const lower = { ...room, y: room.y + room.height - rest * height, height: rest * height }
-  const upper = { ...room, y: lower.y - BETWEEN_EM * sizePx - height, height }
-  const behind = { ...upper, y: upper.y - behindPx - scale(10), height: Math.max(1, behindPx) }
-  return { sizePx, slots: [upper, lower, behind] }
+  const foot = room.y + room.height
+  const nextHeight = NEXT_LINE_HEIGHT * scale(nextPx)
+  const next = { ...room, y: foot - nextHeight, height: nextHeight }
+  const height = next.y - scale(BETWEEN_PX) - headPx
+  const sizePx = Math.min(height / (MOST_LINES * LINE_HEIGHT), scale(most), WIDEST * room.width)
+  return { sizePx, slots: { sung: { ...room, y: headPx, height }, next } }
 }
 
 /** How large a logo may be at a short side of 1080, the air between it and the names, and how large these are beside it. */
@@ -163,22 +162,26 @@ function leaveLogo(room: Box, logo: Box, air: number, isMirrored: boolean): Box 
 }
 
 const SQUARE_PRINT: CoverShape = { ratio: 1, isWhole: false }
+const NO_MELTS = { side: 0, head: 0 }
 /** The cover is at most so high in a tall frame, and so wide beside the rows of a wide one, in parts of the frame's shorter side. */
-const LARGEST = { cut: 1, whole: 0.86, wholeBeside: 1 }
+const LARGEST = { whole: 0.86, wholeBeside: 1 }
+/** Type comes so near to where the cover is whole: over the first of what melts there is hardly anything of it. */
+const NEAR = 0.24
 
 /** Where type may stand. */
 function findRoom(
-  frame: FrameLayout,
+  { safe, shape, size, scale }: FrameLayout,
   isMirrored: boolean,
-  { gap, print }: { gap: number; print: CoverShape },
+  { cover, melts }: Pick<KaraokeLayout, 'cover' | 'melts'>,
 ): Box {
-  const { safe, shape, size } = frame
-  const cover = findCover(frame, isMirrored, print)
+  const gap = scale(MEASURES[shape].gap)
   if (shape === 'WIDE') {
-    const width = size.width - cover.width - safe.x - gap
+    const free = size.width - cover.width + NEAR * melts.side * cover.width
+    const width = free - safe.x - gap
     return { ...safe, x: isMirrored ? size.width - safe.x - width : safe.x, width }
   }
-  return { ...safe, height: Math.min(safe.y + safe.height, cover.y - gap) - safe.y }
+  const foot = cover.y + NEAR * melts.head * cover.height - gap
+  return { ...safe, height: Math.min(safe.y + safe.height, foot) - safe.y }
 }
 
 /** Over a picture, in pixels of a short side of 1080: the card with the cover, and the gap beside it. */
@@ -205,15 +208,13 @@ function leaveCard(room: Box, card: Box, gap: number, isMirrored: boolean): Box 
   return { ...room, x: isMirrored ? room.x : room.x + room.width - width, width }
 }
 
-/** At the side of a wide frame, from edge to edge; at the foot of a tall one, from side to side. A high cover is whole, and stands where reading ends. */
+/** At the side of a wide frame and at the foot of a tall one, in the corner where reading ends. */
 function findCover({ size, shape }: FrameLayout, isMirrored: boolean, { ratio, isWhole }: CoverShape): Box {
   const even = (value: number) => 2 * Math.round(value / 2)
-  if (shape === 'WIDE') {
-    const width = even(Math.min(isWhole ? LARGEST.wholeBeside : LARGEST.cut, ratio) * size.height)
-    const height = isWhole ? Math.min(size.height, even(width / ratio)) : size.height
-    return { x: isMirrored ? 0 : size.width - width, y: even((size.height - height) / 2), width, height }
-  }
-  const height = even(Math.min(isWhole ? LARGEST.whole : LARGEST.cut, 1 / ratio) * size.width)
+  const isWide = shape === 'WIDE'
+  const height = isWide
+    ? Math.min(size.height, even(((isWhole ? LARGEST.wholeBeside : ratio) * size.height) / ratio))
+    : even(Math.min(isWhole ? LARGEST.whole : 1, 1 / ratio) * size.width)
   const width = Math.min(size.width, even(height * ratio))
   return { x: isMirrored ? 0 : size.width - width, y: size.height - height, width, height }
 }
@@ -256,48 +257,4 @@ function planNames(room: Box, song: Song, { font, titlePx, isMirrored, isLow }: 
   const artist = fit(song.artist, titlePx * 0.9, 'TEXT')
   const below = title.block.bottom + (song.title ? 0.16 * titlePx : 0)
   return { title: place(title, room.x, room.y), artist: place(artist, room.x, room.y + below) }
-}
-
-/** How long a row takes from the lower place to the upper one. */
-const RISE_SECS = 0.42
-
-/** Where the corner of a row's text is, and how large it is. */
-export type Pose = { x: number; y: number; scale: number }
-
-/** Where a row is at any time: the next to be sung goes up, and grows, when the one above is over. */
-export function poseRow(layout: Pick<KaraokeLayout, 'slots' | 'rest'>, row: SungRow, secs: number): Pose {
-  const from = placeRow(layout, row)
-  if (row.riseSecs === undefined || secs <= row.riseSecs) return from
-  const to = placeRow(layout, { ...row, slot: 0 })
-  const share = ease(secs, row.riseSecs, RISE_SECS, cubicOut)
-  return {
-    x: mix(from.x, to.x, share),
-    y: mix(from.y, to.y, share),
-    scale: mix(from.scale, to.scale, share),
-  }
-}
-
-/** How far the row that goes up still reaches into the place, or the gap above it, of the one that comes after it. */
-export function measureInWay(
-  layout: Pick<KaraokeLayout, 'slots' | 'rest' | 'rows'>,
-  row: SungRow,
-  secs: number,
-): number {
-  const before = row.slot === 1 ? layout.rows[layout.rows.indexOf(row) - 1] : undefined
-  if (before?.slot !== 1) return 0
-  const { y, scale } = poseRow(layout, before, secs)
-  const [upper] = layout.slots
-  return Math.max(0, y + scale * before.text.block.bottom - upper.y - upper.height)
-}
-
-/** Where a row's text has its first place, and its size there. */
-export function placeRow(
-  { slots, rest }: Pick<KaraokeLayout, 'slots' | 'rest'>,
-  { slot, side, text }: Pick<SungRow, 'slot' | 'side' | 'text'>,
-): Pose {
-  const room = slots[slot]
-  const scale = slot === 1 ? rest : 1
-  const width = scale * Math.max(1, text.block.right)
-  const y = slot === 1 ? room.y : room.y + room.height - text.block.bottom
-  return { x: side === 'LEFT' ? room.x : room.x + room.width - width, y, scale }
 }

@@ -15,19 +15,18 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
-import { drawBall } from './ball.ts'
-import { hangCover, shapeCover, showCard } from './cover.ts'
+import { findMelts, hangCover, shapeCover, showCard } from './cover.ts'
 import { type KaraokeLayout, planKaraoke } from './layout.ts'
-import { drawRays, findRayContrast } from './rays.ts'
+import { GROUND_CONTRAST, lightStage } from './stage.ts'
 import { drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.ts'
 
-/** A huge line to sing from, filled word by word, with the next one below it, and the whole cover in its own colours, which dances along. */
+/** A huge line to sing from, behind which a bar runs word by word, the next one below it, and the cover, which melts into the stage and dances along. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KARAOKE_FILL',
-  version: 13,
+  version: 14,
   title: 'Karaoke',
   description:
-    'The line being sung stands huge and fills word by word beside the dancing cover; a ball hops from syllable to syllable and counts you in, in front of a sunburst.',
+    "The line being sung stands huge and bright; a bar in the cover's accent counts you in from the frame's edge and runs along behind the words, beside the dancing cover.",
   aspectRatios: ['16x9', '9x16'],
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -40,27 +39,24 @@ export const template = defineTemplate({
     const { palette } = cover
     const layout = planScene(input)
     const ink = inkWords(palette)
-    const { x, y, width, height } = layout.cover
-    const centre = { x: x + width / 2, y: y + height / 2 }
     // The first row is shown in time to be read; until then the song is announced in the rows' places.
     const untilSecs = Math.min(audio.durationSecs + 1, ...layout.rows.map(({ showSecs }) => showSecs))
     return [
       ...pictureGround(input, {
         type: [layout.room],
-        ratio: findRayContrast(palette),
+        ratio: GROUND_CONTRAST,
         seen: findFree(layout),
-        own: () => [drawRays({ size, palette, audio, seed, centre, motion })],
+        own: () => [lightStage({ size, palette, audio, seed, motion, bottom: findHorizon(layout) })],
       }),
       isOverPicture ? showCard(cover, { layout, audio }) : hangCover(cover, { layout, audio, motion }),
       ...drawNames(layout, ink, untilSecs),
       ...(untilSecs > 0 ? drawOpening(layout, { song, font, ink, untilSecs }) : []),
       ...drawRows(layout, { audio, motion, ink }),
-      ...drawBall({ layout, audio, motion, font, colour: ink.accent, ink: palette.background }),
       ...(layout.logo ? ownLogo(input, LOGO, layout.logo) : []),
     ]
   },
 
-  // Rays turn behind all corners, and the cover fills one side.
+  // Light flows behind all corners, and the cover fills one side.
   placeLogos(input) {
     const { logo } = planScene(input)
     return logo ? { [LOGO]: logo } : {}
@@ -80,15 +76,24 @@ function planScene({
   background,
   logo,
 }: SetupInput<unknown>) {
+  const { shape } = planFrame(size)
+  const print = shapeCover(cover, shape)
   return planKaraoke(size, {
     song,
     lyrics,
     font,
     durationSecs: audio.durationSecs,
-    print: shapeCover(cover, planFrame(size).shape),
+    print,
+    melts: findMelts(cover, shape, { print, isMirrored: isRightToLeft(song.title) }),
     isOverPicture: (background ?? 'COVER') !== 'COVER',
     logoSize: logo?.size,
   })
+}
+
+/** From here down a cover from side to side hides the stage. */
+function findHorizon({ cover, melts, frame: { size, scale } }: KaraokeLayout): number {
+  if (cover.width < size.width) return size.height
+  return Math.min(size.height, Math.ceil(cover.y + melts.head * cover.height + scale(4)))
 }
 
 /** The part of the frame beside or above the type, in fractions of it. */
@@ -102,7 +107,7 @@ function findFree({ room, frame: { size, shape } }: KaraokeLayout): Box {
 /** Title and artist, small, once the rows have taken their places. */
 function drawNames({ title, artist, frame }: KaraokeLayout, ink: Ink, untilSecs: number): Layer[] {
   const names = [
-    { ...title, colour: ink.sung },
+    { ...title, colour: ink.text },
     { ...artist, colour: ink.quiet },
   ]
   return names.map(({ box, text, colour }) =>
@@ -118,21 +123,11 @@ function drawOpening(
   layout: KaraokeLayout,
   { song, font, ink, untilSecs }: { song: Song; font: FontStyle; ink: Ink; untilSecs: number },
 ): Layer[] {
-  const side = isRightToLeft(song.title) ? 'RIGHT' : 'LEFT'
-  const [upper, lower] = layout.slots
-  const fit = (text: string, role: 'DISPLAY' | 'TEXT', maxSizePx: number) =>
-    fitText(text, role === 'TEXT' ? lower : upper, {
-      font,
-      role,
-      align: 'LEFT',
-      maxSizePx,
-      minSizePx: maxSizePx * 0.2,
-      maxLines: 2,
-    })
-  const { scale } = layout.frame
-  const text = [
-    { layout: fit(song.title, 'DISPLAY', Math.min(scale(150), upper.height)), slot: 0, side } as const,
-    { layout: fit(song.artist, 'TEXT', Math.min(scale(84), lower.height)), slot: 1, side } as const,
-  ]
-  return drawTitleCard(layout, { text, ink, untilSecs })
+  const { slots, frame } = layout
+  const align = isRightToLeft(song.title) ? 'RIGHT' : 'LEFT'
+  const fit = (text: string, room: Box, role: 'DISPLAY' | 'TEXT', maxSizePx: number) =>
+    fitText(text, room, { font, role, align, maxSizePx, minSizePx: maxSizePx * 0.2, maxLines: 2 })
+  const title = fit(song.title, slots.sung, 'DISPLAY', Math.min(frame.scale(190), slots.sung.height))
+  const artist = fit(song.artist, slots.next, 'TEXT', Math.min(frame.scale(84), slots.next.height))
+  return drawTitleCard(layout, { title, artist, ink, untilSecs })
 }

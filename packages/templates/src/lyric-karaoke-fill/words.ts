@@ -1,180 +1,206 @@
 import {
   type AudioTrack,
+  type Box,
   chooseInk,
-  clamp01,
-  contrast,
   cubicOut,
   drawText,
-  drawWord,
   ease,
   expoOut,
   type Frame,
-  fromOklch,
-  hexToOklch,
   isRightToLeft,
   type Layer,
   type Motion,
-  mix,
   type Palette,
   type PlacedWord,
   paint,
   placeWords,
   sprite,
+  type TextLayout,
   toGroundTone,
   wipe,
 } from '@songreel/kit'
-import { type KaraokeLayout, measureInWay, type Pose, placeRow, poseRow } from './layout.ts'
-import { findRayContrast } from './rays.ts'
-import type { SungRow } from './rows.ts'
+import { planBar } from './bars.ts'
+import type { KaraokeLayout } from './layout.ts'
+import type { NextRow, SungRow } from './rows.ts'
+import { GROUND_CONTRAST } from './stage.ts'
 
-/** Colours of words before and after they are sung, and of the ball that leads the eye. */
-export type Ink = { waiting: string; sung: string; quiet: string; accent: string }
+/** Words stand in the strongest ink and can be read ahead; the bar runs behind them, and the letters on it change. */
+export type Ink = { text: string; quiet: string; bar: string; onBar: string }
 
-/** Small type beside the rows is read on the brightest ray and its grain. */
+/** Small type beside the rows. */
 const QUIET_CONTRAST = 7.2
-/** A ball is larger than letters, and stands out by its colour: it has so much of it, and its hue is so far from those of the grounds, in radians. */
-const BALL = { contrast: 5, chroma: 0.07, turn: 0.7 }
-/** What is sung is the strongest thing in the picture: such a step from what waits, which is as light as that allows, and tinted like the ground. */
-const STEP = 1.85
-const TINT = 0.075
-const STEPS = 60
+/** A bar is as much brighter than the lightest ground as leaves letters on it their contrast. */
+const BAR_CONTRAST = 4.7
+const LETTER_CONTRAST = 7.3
 
-/** Words wait in a tint of their ground and fill with the strongest ink that there is: in the accent, what waits would look like what is sung. */
+/** The bar is the cover's accent; of a grey cover the ink itself, and the words turn over to the ground's colour. */
 export function inkWords(palette: Palette): Ink {
-  const { text } = palette
-  const wish = { groundContrast: findRayContrast(palette), accentContrast: BALL.contrast }
-  const { accent, quiet } = chooseInk(palette, { ...wish, quietContrast: QUIET_CONTRAST })
-  return {
-    waiting: tintWaiting(palette),
-    sung: text,
-    quiet,
-    accent: isOfOwnColour(accent, palette) ? accent : text,
+  const { text, background } = palette
+  const wish = {
+    groundContrast: GROUND_CONTRAST,
+    accentContrast: BAR_CONTRAST,
+    quietContrast: QUIET_CONTRAST,
   }
+  const { accent, quiet, isColourful } = chooseInk(palette, wish)
+  const bar = isColourful ? accent : text
+  return { text, quiet, bar, onBar: toGroundTone(background, bar, LETTER_CONTRAST) }
 }
-
-/** From the text's own lightness to the middle the first that is such a step from it: a tint of nearly white would be none. */
-function tintWaiting({ grounds, text }: Palette): string {
-  const { chroma, hue } = hexToOklch(grounds[0])
-  const from = hexToOklch(text).lightness
-  const tints = Array.from({ length: STEPS }, (_, step) =>
-    fromOklch({ lightness: mix(from, 0.5, step / STEPS), chroma: Math.min(TINT, chroma), hue }),
-  )
-  return tints.find((each) => contrast(text, each) >= STEP) ?? toGroundTone(grounds[0], text, STEP)
-}
-
-/** Whether a ball is told from all grounds by its colour, too: blue on blue it would be dust, and white is clear. */
-function isOfOwnColour(ball: string, { grounds }: Palette): boolean {
-  const { chroma, hue } = hexToOklch(ball)
-  const isApart = (ground: string) => {
-    const own = hexToOklch(ground)
-    return own.chroma < GREYISH || Math.cos(own.hue - hue) < Math.cos(BALL.turn)
-  }
-  return chroma >= BALL.chroma && grounds.every(isApart)
-}
-
-/** A ground with less colour has no hue to be told from. */
-const GREYISH = 0.025
 
 /** What the rows move with. */
 export type RowMotion = { audio: AudioTrack; motion: Motion; ink: Ink }
 
-const ENTER_SECS = 0.4
-const LEAVE_SECS = 0.14
-/** How far a row travels when it comes, in em; how much a word swells when it is sung, and for how long. */
-const TRAVEL = 0.5
-const SWELL = 0.035
-/** A row is not seen while the one before it is further in its way than this, in em. */
-const CLEAR = 0.5
-const SWELL_SECS = 0.16
+/** A row gives way to another within a few frames: in between there is nothing to read. */
+const ENTER_SECS = 0.34
+const APPEAR_SECS = 0.07
+const LEAVE_SECS = 0.07
+/** How far a row travels when it comes, in em. */
+const TRAVEL = 0.24
+/** A bar's head and foot above and below the baseline, and what it has beyond the letters, in em. */
+const BAR = { above: 0.87, below: 0.27, beyond: 0.16 }
 
-/** All rows, word by word: each fills from where reading begins while it is sung. */
+/** All rows: the one that is sung, with a bar that runs along it line by line, and the next one below. */
 export function drawRows(layout: KaraokeLayout, how: RowMotion): Layer[] {
-  return layout.rows.flatMap((row) => {
-    // Painted where it is largest.
-    const at = placeRow(layout, row.slot === 1 ? { ...row, slot: 0 } : row)
-    const pose = (secs: number) => poseRow(layout, row, secs)
-    const inWay = (secs: number) => measureInWay(layout, row, secs)
-    return placeWords(row.text, row.line).map((word) => drawSung(row, word, { at, pose, inWay, ...how }))
-  })
+  return [
+    ...layout.next.map((row) => drawNext(layout, row, how.ink)),
+    ...layout.rows.flatMap((row) => {
+      const words = placeWords(row.text, row.line)
+      const place = placeRow(layout, row)
+      return row.text.lines.map((_, line) => {
+        const own = words.filter((word) => word.line === line)
+        return drawLine({ layout, row, place, line, words: own }, how)
+      })
+    }),
+  ]
 }
 
-type Place = RowMotion & {
-  at: Pose
-  pose: (secs: number) => Pose
-  inWay: (secs: number) => number
+/** Where a row's text begins: one that is sung stands on the foot of its place, what waits hangs from the head of its own. */
+export function placeRow(
+  { slots, room }: Pick<KaraokeLayout, 'slots' | 'room'>,
+  { text, isBehind }: Pick<SungRow, 'text' | 'isBehind'>,
+): { x: number; y: number } {
+  const { sung, next } = slots
+  return { x: room.x, y: isBehind ? next.y : sung.y + sung.height - text.block.bottom }
 }
 
-function drawSung(row: SungRow, word: PlacedWord, { at, pose, inWay, audio, motion, ink }: Place): Layer {
-  const { text, showSecs, hideSecs, slot } = row
-  const { sizePx } = text
-  const width = Math.max(1, word.right - word.left)
-  const box = { x: at.x + word.left, y: at.y + word.baseline - sizePx, width, height: 1.3 * sizePx }
-  const painting = paint(
-    box,
-    (ctx) => drawWord(ctx, text, word, { x: -word.left, y: sizePx - word.baseline, fill: ink.waiting }),
-    { bleed: 0.4 * sizePx },
+/** The next row waits below, and is away while a voice behind has its place. */
+function drawNext(layout: KaraokeLayout, row: NextRow, ink: Ink): Layer {
+  const { slots, room, rows } = layout
+  const { text, showSecs, hideSecs } = row
+  const box = { x: room.x, y: slots.next.y, width: room.width, height: Math.max(1, text.block.bottom) }
+  const voices = rows.filter((each) => each.isBehind && each.showSecs < hideSecs && each.hideSecs > showSecs)
+  const isTaken = ({ secs }: Frame) => voices.some((each) => secs >= each.showSecs && secs < each.hideSecs)
+  return sprite(
+    paint(box, (ctx) => drawText(ctx, text, 0, 0, ink.quiet), { bleed: 0.2 * text.sizePx }),
+    { opacity: (frame) => (isTaken(frame) ? 0 : presence(row, frame.secs)) },
   )
-  const isFull = motion === 'FULL'
-  const travel = isFull ? TRAVEL * sizePx : 0
-  const coming = ({ secs }: Frame) => (showSecs <= 0 ? 1 : ease(secs, showSecs, ENTER_SECS, expoOut))
-  const going = ({ secs }: Frame) => ease(secs, hideSecs - LEAVE_SECS, LEAVE_SECS, cubicOut)
-  // A row comes when the one before it has made room, and never nearer to it than the two will stand.
-  const free = ({ secs }: Frame) => 1 - clamp01(inWay(secs) / (CLEAR * sizePx))
-  const middle = { x: word.left + width / 2, y: word.baseline - 0.35 * sizePx }
-  const move = ({ secs }: Frame, axis: 'x' | 'y') => {
-    const to = pose(secs)
-    return to[axis] + to.scale * middle[axis] - at[axis] - middle[axis]
-  }
-  const placement = {
-    x: (frame: Frame) => move(frame, 'x'),
-    y: (frame: Frame) =>
-      move(frame, 'y') + travel * (1 - coming(frame)) - 0.6 * travel * going(frame) + inWay(frame.secs),
-    opacity: (frame: Frame) => free(frame) * Math.min(1, coming(frame) * 1.4) * (1 - going(frame)),
-    scale: (frame: Frame) =>
-      pose(frame.secs).scale *
-      (1 + (isFull ? SWELL : 0) * swell(frame.secs - word.startSecs, audio.beat(frame))),
-  }
-  const sung = ({ secs }: Frame) => word.sung(secs)
-  if (/\p{Extended_Pictographic}/u.test(word.text)) {
-    const { opacity } = placement
-    return sprite(painting, { ...placement, opacity: (frame) => opacity(frame) * mix(0.6, 1, sung(frame)) })
-  }
-  return wipe(painting, painting, {
-    ...placement,
-    edge: sung,
-    from: isRightToLeft(text.lines[word.line]?.text ?? '') ? 'RIGHT' : 'LEFT',
-    softness: 0.08 * sizePx,
-    beforeColour: slot === 2 ? ink.quiet : ink.waiting,
-    afterColour: ink.sung,
+}
+
+/** 1 while a row is in its place: it comes and goes quickly, and what is there when the video begins is there at once. */
+function presence({ showSecs, hideSecs }: Pick<SungRow, 'showSecs' | 'hideSecs'>, secs: number): number {
+  const coming = showSecs <= 0 ? 1 : ease(secs, showSecs, APPEAR_SECS, cubicOut)
+  return coming * (1 - ease(secs, hideSecs - LEAVE_SECS, LEAVE_SECS, cubicOut))
+}
+
+/** One line of type in a row. */
+type TypeLine = {
+  layout: KaraokeLayout
+  row: SungRow
+  place: { x: number; y: number }
+  line: number
+  words: readonly PlacedWord[]
+}
+
+/** A line of type, and over it the same on its bar: the edge between them is where the singer is. */
+function drawLine({ layout, row, place, line, words }: TypeLine, { audio, motion, ink }: RowMotion): Layer {
+  const { text, showSecs, isCountedIn } = row
+  const isRtl = isRightToLeft(text.lines[line]?.text ?? '')
+  const bar = layBar(layout, { text, place, line, isRtl })
+  const drawLetters = (ctx: Parameters<typeof drawText>[0], colour: string) =>
+    drawText(
+      ctx,
+      { ...text, lines: text.lines.slice(line, line + 1) },
+      place.x - bar.x,
+      place.y - bar.y,
+      colour,
+    )
+  const bleed = 0.3 * text.sizePx
+  const plain = paint(bar, (ctx) => drawLetters(ctx, ink.text), { bleed })
+  const filled = paint(
+    bar,
+    (ctx, { width, height }) => {
+      ctx.fillStyle = ink.bar
+      ctx.fillRect(0, 0, width, height)
+      drawLetters(ctx, ink.onBar)
+    },
+    // Checks of type read whole lines, and these letters are seen only as far as their own ground is.
+    { bleed, isTexture: true },
+  )
+  // From the side where reading begins; where words of another direction stand in between, it waits for them.
+  let reach = 0
+  const run = words.map((word) => {
+    const x = isRtl ? bar.x + bar.width - place.x - word.right : place.x + word.left - bar.x
+    reach = Math.max(reach, x - AHEAD * text.sizePx)
+    return { ...word, from: reach }
+  })
+  const sungTo = planBar(
+    { from: run[0]?.from ?? 0, to: bar.width, words: run, isCountedIn: isCountedIn && line === 0, showSecs },
+    audio,
+  )
+  const travel = motion === 'FULL' ? TRAVEL * text.sizePx : 0
+  return wipe(plain, filled, {
+    y: ({ secs }) => (showSecs <= 0 ? 0 : travel * (1 - ease(secs, showSecs, ENTER_SECS, expoOut))),
+    opacity: ({ secs }) => presence(row, secs),
+    edge: ({ secs }) => sungTo(secs) / bar.width,
+    from: isRtl ? 'RIGHT' : 'LEFT',
   })
 }
 
-/** Up at once, down again; a little more on the beat. */
-function swell(ageSecs: number, beat: number): number {
-  // At rest exactly its own size, which costs least.
-  if (ageSecs < -1e-6 || ageSecs > 5 * SWELL_SECS) return 0
-  return Math.exp(-ageSecs / SWELL_SECS) * (0.7 + 0.3 * beat)
-}
+/** The bar is so much ahead of a word that begins, in em. */
+const AHEAD = 0.05
 
-/** Between title and artist there, at a short side of 1080. */
-const TITLE_GAP = 40
+/** The bar of a line: it comes from the frame's edge where type stands at that, and ends a little beyond the last letter. */
+export function layBar(
+  { room, frame: { size }, lineGap }: KaraokeLayout,
+  {
+    text,
+    place,
+    line,
+    isRtl,
+  }: { text: TextLayout; place: { x: number; y: number }; line: number; isRtl: boolean },
+): Box {
+  const { baseline, ink } = text.lines[line]!
+  const { above, below, beyond } = BAR
+  // Signs above and below letters stand on it too, but never in the line above or below.
+  const most = (text.lineHeightPx - lineGap * text.sizePx - (above + below) * text.sizePx) / 2
+  const more = (px: number) => Math.max(0, Math.min(text.lines.length > 1 ? most : px, px))
+  const top = baseline - above * text.sizePx - more(baseline - above * text.sizePx - ink.top)
+  const bottom = baseline + below * text.sizePx + more(ink.bottom - baseline - below * text.sizePx)
+  const pad = beyond * text.sizePx
+  const isAtLeft = !isRtl && ink.left < 0.1 * text.sizePx && room.x < 0.2 * size.width
+  const isAtRight =
+    isRtl && ink.right > room.width - 0.1 * text.sizePx && room.x + room.width > 0.8 * size.width
+  const left = isAtLeft ? 0 : Math.max(0, place.x + ink.left - pad)
+  const right = isAtRight ? size.width : Math.min(size.width, place.x + ink.right + pad)
+  return { x: left, y: place.y + top, width: right - left, height: bottom - top }
+}
 
 /** Until the first row comes, or where nobody sings at all, title and artist have the rows' places. */
-export function drawTitleCard(layout: KaraokeLayout, { text, ink, untilSecs }: TitleCard): Layer[] {
-  return text.map(({ layout: set, slot, side }) => {
-    const [upper] = layout.slots
-    const { x } = placeRow(layout, { text: set, slot: 0, side })
-    const foot = upper.y + upper.height
-    const { right: width, bottom: height } = set.block
-    const y = slot === 0 ? foot - height : foot + layout.frame.scale(TITLE_GAP)
-    const box = { x, y, width: Math.max(1, width), height }
-    return sprite(
-      paint(box, (ctx) => drawText(ctx, set, 0, 0, slot === 0 ? ink.sung : ink.quiet), {
-        bleed: 0.3 * set.sizePx,
-      }),
+export function drawTitleCard(layout: KaraokeLayout, { title, artist, ink, untilSecs }: TitleCard): Layer[] {
+  const { sung, next } = layout.slots
+  const places = [
+    { text: title, y: sung.y + sung.height - title.block.bottom, colour: ink.text },
+    { text: artist, y: next.y, colour: ink.quiet },
+  ]
+  return places.map(({ text, y, colour }) =>
+    sprite(
+      paint(
+        { x: layout.room.x, y, width: layout.room.width, height: Math.max(1, text.block.bottom) },
+        (ctx) => drawText(ctx, text, 0, 0, colour),
+        { bleed: 0.3 * text.sizePx },
+      ),
       { opacity: ({ secs }) => 1 - leaveCard(secs, untilSecs) },
-    )
-  })
+    ),
+  )
 }
 
 /** 0 while title and artist have the rows' places, 1 once the rows do. */
@@ -183,8 +209,4 @@ export function leaveCard(secs: number, untilSecs: number): number {
 }
 
 /** Title and artist, set as rows. */
-export type TitleCard = {
-  text: { layout: SungRow['text']; slot: 0 | 1; side: SungRow['side'] }[]
-  ink: Ink
-  untilSecs: number
-}
+export type TitleCard = { title: TextLayout; artist: TextLayout; ink: Ink; untilSecs: number }
