@@ -97,6 +97,7 @@ test('nothing that is said stands on the picture, nor on anything else, before t
     assert.ok(!always.some((box) => doOverlap(box, headline.box)), `${told}: on the headline`)
     const shrunk = { width: end.headline * headline.box.width, height: end.headline * headline.box.height }
     const last = { ...headline.box, ...shrunk }
+    if (isMirrored) last.x += headline.box.width - last.width
     if (headline.isOnFoot) last.y += headline.box.height - last.height - (end.rise ?? 0)
     const back = { width: end.picture * picture.width, height: end.picture * picture.height }
     const corner =
@@ -136,6 +137,17 @@ test('the headline is large, and the cover is never a stamp', () => {
       `${told}: ${width}x${height}`,
     )
     if (!wish.fills()) assert.ok(Math.abs(width / height - ratio) < 0.01, `${told}: the cover is cut`)
+  }
+})
+
+test('on the end card of a square a flat cover keeps most of its size, with the code across from what is said', () => {
+  for (const { wish, told, poster } of listPosters()) {
+    const { size, words, ratio, codeSide } = wish
+    const isShort = words.headline === 'Out now' && words.title !== TITLES[1]
+    if (!codeSide || size.height !== size.width || !wish.fills() || ratio < 1.5 || !isShort) continue
+    const { end, picture, code, isMirrored } = poster
+    assert.ok(end.picture * picture.width >= 0.66 * size.width, `${told}: ${end.picture * picture.width}`)
+    assert.ok(code && (isMirrored ? code.x < 300 : code.x > 600) && code.y < 100, told)
   }
 })
 

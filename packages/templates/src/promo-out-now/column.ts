@@ -22,6 +22,8 @@ export type Poster = {
   credits: PlacedText[]
   calls: PlacedText[]
   code?: Box
+  /** The code keeps to the upper corner across from the type; else to the lower one on the type's edge. */
+  isCodeAcross?: boolean
   logo?: Box
   /** True: everything keeps to its right edge. */
   isMirrored: boolean

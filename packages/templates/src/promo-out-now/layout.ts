@@ -73,7 +73,8 @@ function planBelow(wish: PosterWish): Poster {
     }),
     isMirrored,
     ...(codeSide
-      ? clearStrip(wish, { picture, calls, codeSide }, column)
+      ? ((mark ? undefined : clearHead(wish, { picture, headline, credits, codeSide, foot }, column)) ??
+        clearStrip(wish, { picture, calls, codeSide }, column))
       : makeRoom(column, { calls, foot, headline, reach: foot + underPx - picture.y, mark })),
   }
 }
@@ -101,6 +102,46 @@ const LEAST_TITLE_PX = 52
 function isLargeEnough([title]: readonly PlacedText[]): boolean {
   return title === undefined || (title.layout.sizePx >= LEAST_TITLE_PX && !title.layout.isTruncated)
 }
+
+type Head = { picture: Box; headline: Block; credits: Block; codeSide: number; foot: number }
+
+/**
+ * Below it a flat picture has all the width: on the end card a code stands at the head, across from all that is said, the headline and
+ * the credits make room for it, and the picture steps back as little as it must. Nothing where they would get small.
+ */
+function clearHead(
+  { size, words, font }: PosterWish,
+  { picture, headline, credits, codeSide, foot }: Head,
+  { room, align, isMirrored, put }: ReturnType<typeof planColumn>,
+): Pick<Poster, 'calls' | 'code' | 'isCodeAcross' | 'end'> | undefined {
+  const { safe } = planFrame(size)
+  const width = room.width - codeSide - GAP
+  const [larger, smaller] = [headline, credits].map((block) => Math.min(1, width / block.width / (1 + SWELL)))
+  const calls = setCalls(words, { width, font, align })
+  const creditsY = safe.y + larger! * headline.height + TIGHT_PX
+  const callsY = creditsY + smaller! * credits.height + GAP
+  const top = Math.max(callsY + calls.height, safe.y + codeSide) + GAP
+  const scale = Math.min(1, (size.height - top) / picture.height, (size.width - room.x) / picture.width)
+  if (Math.min(larger!, smaller!) < LEAST_HEADLINE || scale < LEAST_PICTURE) return undefined
+  const x = isMirrored ? room.x : room.x + room.width - codeSide
+  return {
+    calls: put(calls, callsY),
+    code: { x, y: safe.y, width: codeSide, height: codeSide },
+    isCodeAcross: true,
+    end: {
+      headline: larger!,
+      credits: smaller!,
+      lift: foot - GAP - creditsY - smaller! * credits.height,
+      picture: scale,
+      slide: 0,
+    },
+  }
+}
+
+/** Between headline and credits beside a code. */
+const TIGHT_PX = 30
+/** So much of its size a picture keeps on an end card with a code at its head. */
+const LEAST_PICTURE = 0.66
 
 /** On the end card the picture steps back into its corner, and a code and what to do stand beside it. */
 function clearStrip(

@@ -33,7 +33,7 @@ import { planTiming, type Timing } from './timing.ts'
 /** The cover as a poster with type as large as it goes, which rocks on the beat and slams on the drop. */
 export const template = defineTemplate({
   contentId: 'PROMO_OUT_NOW',
-  version: 15,
+  version: 16,
   title: 'Out now',
   description:
     'A poster: OUT NOW as large as it goes on a colour of the cover, which trades places with the type on every bar, beside all of the cover; then an end card.',
@@ -272,10 +272,13 @@ function drawCode(scene: Scene, code: QrCode, { x, y, width, height }: Box): Lay
   const inner = code.slice(1, -1).map((row) => row.slice(1, -1))
   const modules = code.length - 2 * (MARGIN_MODULES + 1) + 2 * MARGIN_MODULES
   const side = modules * Math.max(1, Math.floor((width * unit) / modules))
-  const left = poster.isMirrored ? (x + width) * unit - side : x * unit
-  const box = { x: Math.round(left), y: Math.round((y + height) * unit) - side, width: side, height: side }
+  const { isCodeAcross = false, isMirrored } = poster
+  const isAtRight = isMirrored !== isCodeAcross
+  const left = isAtRight ? (x + width) * unit - side : x * unit
+  const top = Math.round((isCodeAcross ? y : y + height) * unit) - (isCodeAcross ? 0 : side)
+  const box = { x: Math.round(left), y: top, width: side, height: side }
   return sprite(
     paint(box, (ctx) => drawQrCode(ctx, inner, { ...box, x: 0, y: 0 }, 12 * unit)),
-    { x: rockTogether(scene), scale: timing.end, anchor: { x: poster.isMirrored ? 1 : 0, y: 1 } },
+    { x: rockTogether(scene), scale: timing.end, anchor: { x: isAtRight ? 1 : 0, y: isCodeAcross ? 0 : 1 } },
   )
 }
