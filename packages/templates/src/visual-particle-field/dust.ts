@@ -5,8 +5,9 @@ import { cutPart, TAME, type Tile, type TilesPlan, wouldHide } from './tiles.ts'
 
 /** For every piece there is so much dust. */
 const DUST_SHARE = 1.4
-/** So much of it leaves at another open side with at least so much room, and goes no further than this, in covers. */
-const OTHER = { share: 0.16, least: 0.15, most: 0.22 }
+/** So much of it leaves at another open side with at least so much room, and goes no further than this, in covers; it is so much finer there. */
+const OTHER = { share: 0.16, least: 0.15, most: 0.22, size: 0.5 }
+const WORN = 1.5
 
 /** For every piece along the side of the stream so many more go no further than this, in covers: the cover ends in crumbs there, also where somebody's hair lets nothing be taken away. */
 const CRUMBS = { each: 14, most: 0.085 }
@@ -29,7 +30,7 @@ export function scatterDust(plan: TilesPlan, parts: readonly Tile[]): Tile[] {
     const deep = rim + Math.floor(0.12 * grid * chance(seed, 'deep', index))
     const found = cutAt(plan, side, along, deep)
     const part = side.y < 0 && isKept(plan, found) ? cutAt(plan, side, along, 0) : found
-    return makeDust(plan, part, { side, index })
+    return makeDust(plan, part, { side, index, isOther: side !== stream })
   })
   const crumbs = Array.from({ length: CRUMBS.each * grid }).flatMap((_, index): Tile[] => {
     const along = index % grid
@@ -45,17 +46,20 @@ export function scatterDust(plan: TilesPlan, parts: readonly Tile[]): Tile[] {
 function makeDust(
   plan: TilesPlan,
   part: ReturnType<typeof cutPart>,
-  { side, index }: { side: Side; index: number },
+  { side, index, isOther = false }: { side: Side; index: number; isOther?: boolean },
 ): Tile[] {
-  const { cover, seed, freedomAt, still: kept } = plan
+  const { cover, seed, freedomAt, still: kept, soft } = plan
   if (wouldHide(plan, side, part)) return []
+  // Where the cover goes over into the ground, what leaves for the stream would be its only squares.
+  const isWorn = soft && chance(seed, 'worn', index) > soft.at(part.homeX, part.homeY) ** WORN
+  if (isWorn && !isOther) return []
   if (keepsHeads(cover) && kept.isFace(part.homeX, part.homeY)) return []
   const freedom = freedomAt(part.homeX, part.homeY)
   if (chance(seed, 'dust', index) > mix(TAME.dust, 1, freedom)) return []
   const far = side.room * (0.15 + 1.1 * chance(seed, 'dust far', index) ** 1.3)
   const aside = 0.25 * far * chanceBetween(-1, 1, seed, 'dust aside', index)
   // Most are fine, a few are near and large.
-  const size = 0.3 + 1.5 * chance(seed, 'dust size', index) ** 3
+  const size = (isOther ? OTHER.size : 1) * (0.3 + 1.5 * chance(seed, 'dust size', index) ** 3)
   const edge = {
     kick: freedom,
     share: 1,

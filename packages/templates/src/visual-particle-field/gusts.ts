@@ -2,6 +2,7 @@ import { type Box, chance, chanceBetween, type Size } from '@songreel/kit'
 import type { Stillness, Way } from './keep-still.ts'
 import { keepOpen } from './open-ways.ts'
 import { listSides, measureDepth } from './sides.ts'
+import type { SoftEdges } from './soft-edge.ts'
 import type { Tile } from './tiles.ts'
 
 /** A wind that takes pieces off one side of the cover. */
@@ -13,7 +14,14 @@ export type Gust = {
 }
 
 /** What a gust is planned for. */
-export type GustsPlan = { size: Size; cover: Box; seed: number; still: Stillness }
+export type GustsPlan = {
+  size: Size
+  cover: Box
+  seed: number
+  still: Stillness
+  /** Where the cover goes over into the ground: a piece that came home to it would be a hard square. */
+  soft?: SoftEdges
+}
 
 /** Of the pieces that lie nearest to its side so many are within a gust's reach. */
 const REACH = 0.22
@@ -66,7 +74,7 @@ function listWays({ size, cover }: GustsPlan): number[] {
 function findLeaving(
   tiles: readonly Tile[],
   angle: number,
-  { size, cover, seed, still: stillness }: GustsPlan,
+  { size, cover, seed, still: stillness, soft }: GustsPlan,
 ): Float32Array {
   const way = findQuarter(angle)
   const [dirX, dirY] = [Math.cos(angle), Math.sin(angle)]
@@ -84,6 +92,7 @@ function findLeaving(
     const at = rank / (REACH * tiles.length)
     if (at >= 1) break
     const { isFace, still, homeX, homeY } = tiles[index]!
+    if (soft && soft.at(homeX, homeY) < 1) continue
     const free = Math.max(LEAST_DEPTH, stillness.freeFrom(way, homeX, homeY))
     const frayed = free * chanceBetween(FRAYED.from, FRAYED.to, seed, 'frayed', index)
     if (measureDepth(cover, way, homeX, homeY) > frayed) continue

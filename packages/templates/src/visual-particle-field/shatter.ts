@@ -13,12 +13,14 @@ import { type Burst, findBurst, findWhole, listBursts } from './bursts.ts'
 import { peelOff, scatterDust } from './dust.ts'
 import { findFreedom, isRed } from './freedom.ts'
 import { type Gust, NEVER, planGusts } from './gusts.ts'
+import { keepIslands } from './islands.ts'
 import { keepStill } from './keep-still.ts'
 import type { Layout } from './layout.ts'
 import { makeWay } from './make-way.ts'
 import { cutOpen, type Part } from './open-ways.ts'
 import { keepLast, type Pulse, planPulse } from './pulse.ts'
 import { readColours, standsOut } from './read-colours.ts'
+import { planSoftEdges, type SoftEdges } from './soft-edge.ts'
 import { cutTiles, type Tile } from './tiles.ts'
 
 /** What the flight of the pieces follows. */
@@ -58,16 +60,26 @@ export type Shatter = {
   /** What is missing for good, and with it what gusts take. */
   eaten: readonly Part[]
   taken: readonly Part[]
+  /** Where the cover goes over into the ground. */
+  soft: SoftEdges
+}
+
+/** What the cover is cut from: what of it matters, and where it ends. */
+function planCut({ size, layout, cover, ground, seed, grid, isReduced }: ShatterPlan) {
+  const box = layout.cover
+  const colourAt = readColours(cover, box)
+  const isSeen = (x: number, y: number) => standsOut(colourAt(x, y), ground)
+  const still = keepIslands(keepStill(cover, box), { cover: box, grid, isSeen })
+  const place = { size, cover: box, still, seed, grid }
+  const freedomAt = findFreedom(cover.palette, colourAt)
+  return { ...place, isReduced, freedomAt, isSeen, soft: planSoftEdges(place) }
 }
 
 /** The cover's pieces fly apart on every burst and together again, a few of them off its edges all the time. */
-export function planShatter({ layout, audio, cover, ground, isReduced, ...rest }: ShatterPlan): Shatter {
+export function planShatter(scene: ShatterPlan): Shatter {
+  const { layout, audio, cover, isReduced, seed } = scene
   const isTame = isRed(cover.palette)
-  const colourAt = readColours(cover, layout.cover)
-  const freedomAt = findFreedom(cover.palette, colourAt)
-  const isSeen = (x: number, y: number) => standsOut(colourAt(x, y), ground)
-  const still = keepStill(cover, layout.cover)
-  const plan = { ...rest, cover: layout.cover, isReduced, freedomAt, isSeen, still }
+  const plan = planCut(scene)
   const parts = cutTiles(plan)
   const gusts = planGusts(parts, plan)
   const tiles = [...parts, ...scatterDust(plan, parts), ...peelOff(plan, parts)]
@@ -75,14 +87,14 @@ export function planShatter({ layout, audio, cover, ground, isReduced, ...rest }
   // What stays near the cover may come near the type, too: there it is only crumbs.
   const shyness = Float32Array.from(tiles, ({ edge, reach }, index) => {
     const far = edge ? Math.hypot(edge.x, edge.y) : reach
-    return chance(rest.seed, 'shy', index) * smoothstep(0.1, 0.3, far / layout.cover.width)
+    return chance(seed, 'shy', index) * smoothstep(0.1, 0.3, far / layout.cover.width)
   })
   const pulse = planPulse(audio, { isReduced, isRed: isTame })
   const momentAt = createMoment(listBursts(audio), pulse, gusts)
   const fixedX = layout.cover.x + ANCHOR.x * layout.cover.width
   const fixedY = layout.cover.y + ANCHOR.y * layout.cover.height
   const cutOut = (isMissing: (tile: Tile, index: number) => boolean) =>
-    cutOpen(parts, parts.map(isMissing), rest.seed)
+    cutOpen(parts, parts.map(isMissing), seed)
   const flight: PiecesProps = {
     count: tiles.length,
     place: (piece, index, frame) => {
@@ -111,6 +123,7 @@ export function planShatter({ layout, audio, cover, ground, isReduced, ...rest }
   }
   return {
     pieces: flight,
+    soft: plan.soft,
     whole: (frame) => momentAt(frame).whole,
     swell: (frame) => momentAt(frame).swell,
     eaten: cutOut(({ isEaten }) => isEaten),

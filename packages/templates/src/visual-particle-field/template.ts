@@ -29,7 +29,7 @@ const GRIDS = { LOW: 20, MID: 30, HIGH: 42 }
 /** The cover, made of thousands of pieces of itself. */
 export const template = defineTemplate({
   contentId: 'VISUAL_PARTICLE_FIELD',
-  version: 10,
+  version: 11,
   title: 'Particle field',
   description:
     'The cover fills the frame and comes apart into pieces that fly around its title: every bar throws them farther, on sections and strong bars they burst off the cover and come together again, and it swells with every beat.',
@@ -57,6 +57,7 @@ export const template = defineTemplate({
       paint(layout.cover, (ctx) => {
         draw(ctx)
         for (const { fromX, fromY, width, height } of missing) ctx.clearRect(fromX, fromY, width, height)
+        shatter.soft.wear(ctx)
       })
     // What no gust takes always rests; what one does take lies over it while the pieces are at home.
     const { swell, whole } = shatter

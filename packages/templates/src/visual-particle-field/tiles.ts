@@ -3,6 +3,7 @@ import { LATEST } from './bursts.ts'
 import type { Way } from './keep-still.ts'
 import { keepOpen } from './open-ways.ts'
 import { chooseSide, isPassing, listSides, measureDepth, type Side, type SidesPlan } from './sides.ts'
+import type { SoftEdges } from './soft-edge.ts'
 
 /** One piece of the cover: what it shows, where it is at home, and how it flies. */
 export type Tile = {
@@ -50,6 +51,8 @@ export type TilesPlan = SidesPlan & {
   freedomAt(x: number, y: number): number
   /** Whether what is at home there stands out from the ground. */
   isSeen(x: number, y: number): boolean
+  /** Where the cover goes over into the ground. */
+  soft?: SoftEdges
 }
 
 /** How far from the edge pieces come loose, as a part of the cover's side. */
@@ -84,9 +87,7 @@ export function cutTiles(plan: TilesPlan): Tile[] {
       late: LATEST * chance(seed, 'late', index),
       still: still.at(homeX, homeY),
       isFace: still.isFace(homeX, homeY),
-      isEaten: open.some((side) =>
-        isEaten(plan, { side, isMain: side.x === stream?.x && side.y === stream.y }, part, index),
-      ),
+      isEaten: stream !== undefined && isEaten(plan, stream, part, index),
       edge: loosen(plan, stream, part, index),
     }
   })
@@ -151,8 +152,8 @@ export function wouldHide(
   return !isSeen(homeX, homeY) && isPassing({ cover, grid }, { way, homeX, homeY }, isSeen)
 }
 
-/** How deep the cover is eaten away at the side of its stream and how thoroughly, the same at another open one, and how quickly that ends inwards. */
-const EATEN = { main: { deep: 0.24, most: 1.5 }, other: { deep: 0.13, most: 0.95 }, steep: 1.7 }
+/** How deep the cover is eaten away at the side of its stream, how thoroughly, and how quickly that ends inwards. */
+const EATEN = { deep: 0.24, most: 1.5, steep: 1.7 }
 /** Where it is this near to its end no piece is missing alone. */
 const EATEN_END = 0.3
 /** It goes only as deep as nothing is seen there but ground; where people stand at the edge it is no more than a fringe, two pieces deep, or from hardly one to four: an edge that is as deep all along is a straight cut. */
@@ -162,7 +163,7 @@ const FRINGE = { least: 0.4, most: 2.2, waves: 9 }
 /** Whether a piece is missing: nearly all at the side of the stream, fewer and fewer inwards, and none of what matters. */
 function isEaten(
   { cover, seed, still }: TilesPlan,
-  { side, isMain }: { side: Side; isMain: boolean },
+  side: Side,
   { homeX, homeY }: Pick<Tile, 'homeX' | 'homeY'>,
   index: number,
 ): boolean {
@@ -170,11 +171,10 @@ function isEaten(
   const along = side.x === 0 ? (homeX - cover.x) / cover.width : (homeY - cover.y) / cover.height
   // No straight front: it runs in and out along the side.
   const ragged = 0.72 + 0.28 * Math.sin(9 * along + 6 * chance(seed, 'ragged', side.x))
-  const { deep: wished, most } = isMain ? EATEN.main : EATEN.other
   const fringe = LEAST_DEEP * mix(FRINGE.least, FRINGE.most, wave(FRINGE.waves * along, seed))
-  const deep = Math.min(wished * ragged, Math.max(fringe, still.freeFrom(side, homeX, homeY)))
+  const deep = Math.min(EATEN.deep * ragged, Math.max(fringe, still.freeFrom(side, homeX, homeY)))
   const closeness = clamp01(1 - measureDepth(cover, side, homeX, homeY) / deep)
-  return closeness > EATEN_END && chance(seed, 'eaten', index) < most * closeness ** EATEN.steep
+  return closeness > EATEN_END && chance(seed, 'eaten', index) < EATEN.most * closeness ** EATEN.steep
 }
 
 /** Runs from chance to chance, 0 to 1. */
