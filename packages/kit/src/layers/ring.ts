@@ -5,7 +5,6 @@ import type { Layer } from '../compose/layer.ts'
 import { createMaskColours, createStrokeMask, drawStrokes } from '../compose/shape-mask.ts'
 import type { Stage } from '../compose/stage.ts'
 import { resampleLevels } from './levels.ts'
-import { type RingOutline, type Stand, standOn } from './ring-outline.ts'
 
 /** The circle that the bars stand on, in pixels of the frame. */
 export type RingCircle = { readonly x: number; readonly y: number; readonly radius: number }
@@ -40,25 +39,22 @@ export type RingProps = {
 
 const MAX_SCALE = 1.25
 
-/** Spectrum bars that stand on a circle, or around a frame with round corners, and point outward. */
-export function ring(outline: RingOutline, props: RingProps): Layer {
-  return { kind: 'ring', mount: (stage) => mountRing(stage, outline, props) }
+/** Spectrum bars that stand on a circle and point outward. */
+export function ring(circle: RingCircle, props: RingProps): Layer {
+  return { kind: 'ring', mount: (stage) => mountRing(stage, circle, props) }
 }
 
-function mountRing(stage: Stage, outline: RingOutline, props: RingProps) {
+function mountRing(stage: Stage, circle: RingCircle, props: RingProps) {
   const { count = 96, length, minLength = 0, width, scale = 1, rotation = 0, arc = 360, opacity = 1 } = props
   const { colour = '#ffffff', mirrored = true, tipLength = Number.POSITIVE_INFINITY } = props
   const leastCosine = arc >= 360 ? -2 : Math.cos((arc * Math.PI) / 360)
   const { sharedMemory } = stage
-  const most = scaleOutline(outline, typeof scale === 'number' ? scale : MAX_SCALE)
-  const [reachX, reachY] = [most.straightX, most.straightY].map(
-    (straight) => straight + most.radius + length + width,
-  ) as [number, number]
+  const reach = circle.radius * (typeof scale === 'number' ? scale : MAX_SCALE) + length + width
   const mask = createStrokeMask(sharedMemory, {
-    x: outline.x - reachX,
-    y: outline.y - reachY,
-    width: 2 * reachX,
-    height: 2 * reachY,
+    x: circle.x - reach,
+    y: circle.y - reach,
+    width: 2 * reach,
+    height: 2 * reach,
   })
   const gradient = typeof colour === 'object' ? colour : typeof colour === 'string' ? colour : '#ffffff'
   const colours = createMaskColours(sharedMemory, mask.width, gradient)
@@ -72,15 +68,17 @@ function mountRing(stage: Stage, outline: RingOutline, props: RingProps) {
       const strength = valueAt(opacity, frame)
       if (!(strength > 0)) return
       spreadLevels(props.levels(frame), levels, mirrored)
-      const standing = scaleOutline(outline, Math.min(MAX_SCALE, valueAt(scale, frame)))
-      const turn = valueAt(rotation, frame) / 360
-      const centre = { x: outline.x - mask.x, y: outline.y - mask.y }
+      const radius = circle.radius * Math.min(MAX_SCALE, valueAt(scale, frame))
+      const turn = (valueAt(rotation, frame) * Math.PI) / 180
+      const [x, y] = [circle.x - mask.x, circle.y - mask.y]
       let shown = 0
       for (let i = 0; i < count; i++) {
-        const stand = standOn(standing, turn + i / count, length / 2)
-        if (stand.cosine < leastCosine) continue
-        const end = minLength + (length - minLength) * levels[i]!
-        writeStroke(strokesView, 5 * shown++, centre, stand, Math.max(0, end - tipLength), end, width / 2)
+        const angle = turn + (i / count) * 2 * Math.PI
+        const [sine, cosine] = [Math.sin(angle), Math.cos(angle)]
+        if (cosine < leastCosine) continue
+        const outer = radius + minLength + (length - minLength) * levels[i]!
+        const inner = Math.max(radius, outer - tipLength)
+        writeStroke(strokesView, 5 * shown++, { x, y, sine, cosine }, inner, outer, width / 2)
       }
       const flat = typeof colour === 'function' ? toYuv(colour(frame)) : colours.flat
       drawStrokes(stage, mask, { ...colours, flat }, strength, { address: strokes, count: shown })
@@ -88,26 +86,18 @@ function mountRing(stage: Stage, outline: RingOutline, props: RingProps) {
   }
 }
 
-type Sides = Required<RingOutline>
-
-function scaleOutline({ x, y, radius, straightX = 0, straightY = 0 }: RingOutline, by: number): Sides {
-  return { x, y, radius: radius * by, straightX: straightX * by, straightY: straightY * by }
-}
-
-/** From so far outside of the outline to so far. */
 function writeStroke(
   into: Float32Array,
   offset: number,
-  centre: { x: number; y: number },
-  { x, y, sine, cosine }: Stand,
-  from: number,
-  to: number,
+  at: { x: number; y: number; sine: number; cosine: number },
+  inner: number,
+  outer: number,
   halfWidth: number,
 ): void {
-  into[offset] = centre.x + x + sine * from
-  into[offset + 1] = centre.y + y - cosine * from
-  into[offset + 2] = centre.x + x + sine * to
-  into[offset + 3] = centre.y + y - cosine * to
+  into[offset] = at.x + at.sine * inner
+  into[offset + 1] = at.y - at.cosine * inner
+  into[offset + 2] = at.x + at.sine * outer
+  into[offset + 3] = at.y - at.cosine * outer
   into[offset + 4] = halfWidth
 }
 
