@@ -11,22 +11,12 @@ export type { Layer } from './compose/layer.ts'
 export type { DrawBox, Painting, Shape } from './compose/painting.ts'
 export { closeFilm, layTone } from './effects/close-film.ts'
 export { type DancingWaveformPlan, dancingWaveform } from './effects/dancing-waveform.ts'
-export type { FilmInk } from './effects/film-inks.ts'
-export { type Stay, shadeFilm } from './effects/film-shade.ts'
-export { isTooLow, isTooWide, listSeen, lowerWindow } from './effects/keep-across.ts'
-export type { Beside } from './effects/part-film.ts'
+export { chooseFilmNight, choosePosterInks, type FilmInk } from './effects/film-inks.ts'
+export { findMostNeed, type HeldFilm, type HeldShot, holdFilm } from './effects/hold-film.ts'
 export { type GroundScene, type GroundWish, pictureGround } from './effects/picture-ground.ts'
-export {
-  type FilmScene,
-  type Placed,
-  placeOnFilm,
-  type Wanted,
-} from './effects/place-on-film.ts'
-export type { ShotView } from './effects/shot-view.ts'
+export { type FilmShow, showFilm } from './effects/show-film.ts'
 export { type SilkPlan, silk } from './effects/silk.ts'
-export { listFieldTimes, slideWindow } from './effects/slide-window.ts'
 export { type SoundRingsPlan, soundRings } from './effects/sound-rings.ts'
-export { type FilmSplit, splitFilm } from './effects/split-film.ts'
 export { cutFilm } from './film/cut-film.ts'
 export { frameShot, type ShotFraming, type ShotWindow } from './film/frame-shot.ts'
 export { CUT_RATES, type CutRate, planCuts } from './film/plan-cuts.ts'
@@ -167,6 +157,7 @@ export {
   traceRoundedRect,
 } from './paint/shapes.ts'
 export { shine } from './paint/shine.ts'
+export { type StackedText, stackTexts, type TextStack } from './paint/stack-texts.ts'
 export { createSteps, followStep, type Step, type StepOptions, swingOut } from './paint/steps.ts'
 export { findSubject, type Subject } from './paint/subject.ts'
 export { findSubjectColour } from './paint/subject-colour.ts'

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planFrame, type Shot } from '@songreel/kit'
-import { type Block, setBlock } from './clips-beat-cut/block.ts'
-import { planLabel } from './clips-beat-cut/draw-card.ts'
-import { type CardSheet, type Layout, planLayout } from './clips-beat-cut/layout.ts'
-import {
-  isCloseUp,
-  isTooNarrow,
-  partAtCuts,
-  planActs,
-  punchIn,
-  timeCards,
-} from './clips-beat-cut/plan-edit.ts'
+import { BANDS, planLayout } from './clips-beat-cut/layout.ts'
+import { isCloseUp, punchIn, timeInks, timeLast } from './clips-beat-cut/plan-edit.ts'
 import type { Card } from './clips-beat-cut/set-card.ts'
 
 const SIZES = [
@@ -19,256 +10,145 @@ const SIZES = [
   { width: 1080, height: 1350 },
   { width: 1080, height: 1080 },
   { width: 1920, height: 1080 },
+  { width: 1080, height: 3240 },
+  { width: 3240, height: 1080 },
 ]
+const [, , SQUARE, WIDE] = SIZES as [Size, Size, Size, Size]
+type Size = { width: number; height: number }
 const LONG = 'The slow and steady drift of all the lights we left on in the house'.repeat(2)
 const FPS = 30
-
-/** Where the letters of each row of a block are. */
-function listRows({ text, rows }: Block) {
-  return rows.map(({ scale, x, y }, i) => {
-    const { ink } = text.lines[i]!
-    return {
-      left: x + scale * ink.left,
-      right: x + scale * ink.right,
-      top: y + scale * ink.top,
-      bottom: y + scale * ink.bottom,
-    }
-  })
-}
-
-/** Where all letters of a card are, from its own corner. */
-function listInk({ walls, texts }: Card) {
-  return [
-    ...walls.flatMap(({ wall, x, y }) =>
-      listRows(wall).map((row) => ({
-        left: x + row.left,
-        right: x + row.right,
-        top: y + row.top,
-        bottom: y + row.bottom,
-      })),
-    ),
-    ...texts.map(({ text: { ink }, x, y }) => ({
-      left: x + ink.left,
-      right: x + ink.right,
-      top: y + ink.top,
-      bottom: y + ink.bottom,
-    })),
-  ]
-}
-
-/** All that stands beside the film. */
-function listSheets({ poster, hits }: Layout): CardSheet[] {
-  return [poster, ...hits]
-}
-
 const TITLE = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
 const COVER = { width: 900, height: 900 }
 
-test('what stands on the film fits the safe box, and nothing stands on a cover, in any shape and with any title', () => {
+/** Where the letters of each row of a card are in the frame. */
+function listInk({ texts, x: left, y: top }: Card & { x: number; y: number }) {
+  return texts.flatMap(({ text: { lines }, x, y }) =>
+    lines.map(({ ink }) => ({
+      left: left + x + ink.left,
+      right: left + x + ink.right,
+      top: top + y + ink.top,
+      bottom: top + y + ink.bottom,
+    })),
+  )
+}
+
+/** All layouts of a frame with these words. */
+function planAll(size: Size, words = TITLE, cover = COVER) {
+  const { shape } = planFrame(size)
+  return BANDS[shape].map((height) => planLayout({ size, words, font: 'MODERN', cover }, height))
+}
+
+test('all names stand in the safe box, apart from each other, on the band or beside the cover, in any shape and with any title', () => {
   for (const size of SIZES) {
     const { safe } = planFrame(size)
-    for (const ratio of [0.67, 1, 3])
-      for (const title of ['Infinite Sea', 'ليل طويل', LONG]) {
-        const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
-        const layout = planLayout({ size, words, font: 'MODERN', cover: { width: 900 * ratio, height: 900 } })
-        const about = `${size.width}x${size.height}, ${ratio}, "${title}"`
-        for (const card of [layout.poster.beside.card, ...layout.hits.flatMap(({ cards }) => cards)]) {
-          assert.ok(card.width <= safe.width + 1 && card.height <= safe.height + 1, about)
-          for (const { left, right, top, bottom } of listInk(card)) {
-            assert.ok(left >= -8 && right <= card.width + 8 && top >= -2 && bottom <= card.height + 2, about)
+    for (const title of ['Infinite Sea', 'Sea', 'ليل طويل', LONG])
+      for (const note of ['', 'Out on Friday'])
+        for (const { band, names, last } of planAll(size, { ...TITLE, title, note })) {
+          for (const card of [names, last.names]) {
+            const all = listInk(card)
+            const about = `${size.width}x${size.height}, "${title}", ${JSON.stringify(all)}`
+            for (const [i, { left, right, top, bottom }] of all.entries()) {
+              assert.ok(left >= safe.x - 8 && right <= safe.x + safe.width + 8, about)
+              assert.ok(top >= safe.y - 2 && bottom <= safe.y + safe.height + 2, about)
+              for (const other of all.slice(i + 1))
+                assert.ok(
+                  other.top >= bottom - 12 || other.left >= right + 30 || other.right <= left - 30,
+                  `names meet: ${about}`,
+                )
+            }
           }
+          for (const { top, bottom } of listInk(names))
+            assert.ok(top > band.y && bottom < band.y + band.height)
+          for (const { left, right, bottom } of listInk(last.names))
+            assert.ok(
+              bottom <= last.cover.y || right <= last.cover.x || left >= last.cover.x + last.cover.width,
+            )
         }
-        const { cover, names } = layout
-        for (const { left, right, top, bottom } of listInk(names)) {
-          assert.ok(names.x + left >= safe.x - 4 && names.x + right <= safe.x + safe.width + 4, about)
-          assert.ok(names.y + top >= safe.y - 2 && names.y + bottom <= safe.y + safe.height + 2, about)
-          const isApart =
-            names.y + bottom <= cover.y ||
-            names.y + top >= cover.y + cover.height ||
-            names.x + right <= cover.x ||
-            names.x + left >= cover.x + cover.width
-          assert.ok(isApart, about)
-        }
-      }
   }
 })
 
-test('a short title is a wall in two rows, as large as it goes', () => {
-  for (const size of SIZES) {
-    const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
-    const { hits } = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
-    const [{ wall }] = hits[0]!.cards[0].walls as [Card['walls'][number]]
-    assert.equal(wall.rows.length, 2)
-    assert.ok(wall.largestPx > 200, `${wall.largestPx}`)
-  }
+test('one design for all shapes: a band from edge to edge, and the film without a gap in all the rest, which is most of the frame', () => {
+  for (const size of SIZES)
+    for (const { band, window } of planAll(size)) {
+      assert.ok(band.x === 0 && band.width === size.width && window.width === size.width)
+      const isTop = band.y === 0
+      assert.equal(isTop, size.width <= size.height)
+      assert.ok(isTop ? window.y < band.height : band.y < window.height)
+      assert.ok(Math.abs((isTop ? window.y + window.height : band.y + band.height) - size.height) < 0.01)
+      assert.ok(window.height > 0.55 * size.height, `${window.height} of ${size.height}`)
+    }
 })
 
-test('a hit also comes lower, so that it may stand below what there is to see', () => {
-  for (const size of SIZES) {
-    const { hits } = planLayout({ size, words: TITLE, font: 'MODERN', cover: COVER })
-    const heights = hits.map(({ cards }) => cards.at(-1)!.height / cards[0].height)
-    assert.ok(Math.min(...heights) < 0.75, `${size.width}x${size.height}: ${heights}`)
+test('a title has one size, and where one line holds it large it stands on one line, with the artist on it where there is room', () => {
+  for (const size of [SQUARE, WIDE]) {
+    const [{ names }] = planAll(size) as [ReturnType<typeof planLayout>]
+    assert.equal(names.texts[0]!.text.lines.length, 1)
   }
+  const [{ names }] = planAll(WIDE) as [ReturnType<typeof planLayout>]
+  const [title, artist] = names.texts
+  const baseline = ({ text, y }: (typeof names.texts)[number]) => y + text.lines.at(-1)!.baseline
+  assert.ok(Math.abs(baseline(title!) - baseline(artist!)) < 0.01)
+  assert.ok(artist!.text.ink.right > names.width - 10)
 })
 
 /** Capitals are at least so much of their type's size. */
 const CAPITALS = 0.68
 
-test("the poster's title is at least 7 % of a square or wide frame's height, and 6.5 % of a tall one's, but beside a face that fills it", () => {
-  for (const size of SIZES) {
-    const least = size.height > size.width ? 0.065 : 0.07
-    const { beside, group } = planLayout({ size, words: TITLE, font: 'MODERN', cover: COVER }).poster
-    for (const { card } of [beside, group ?? []].flat()) {
-      const [wall] = card.walls
-      const sizePx = wall ? wall.wall.smallestPx : card.texts[0]!.text.sizePx
-      assert.ok(CAPITALS * sizePx >= least * size.height, `${size.width}x${size.height}: ${sizePx}`)
-    }
+test("the title's capitals are at least 7 % of a square or wide frame's height, and 6 % of a tall one's", () => {
+  for (const size of SIZES.slice(0, 4)) {
+    const [{ names }] = planAll(size) as [ReturnType<typeof planLayout>]
+    const least = size.height > size.width ? 0.06 : 0.07
+    const { sizePx } = names.texts[0]!.text
+    assert.ok(CAPITALS * sizePx >= least * size.height, `${size.width}x${size.height}: ${sizePx}`)
   }
 })
 
-test('the poster stands in one corner, whatever the field beside the film', () => {
+test('a slim band leaves the film more of the height, and a high one less', () => {
+  const heights = planAll(SQUARE).map(({ window }) => window.height)
+  const [usual = 0, slim = 0, high = 0] = heights
+  assert.ok(slim > usual + 40 && high < usual - 40, `${heights}`)
+})
+
+test('a song without names has no band', () => {
   for (const size of SIZES)
-    for (const title of ['Infinite Sea', 'ليل طويل']) {
-      const layout = planLayout({ size, words: { ...TITLE, title }, font: 'MODERN', cover: COVER })
-      const { safe, isMirrored } = layout
-      for (const { box } of listSheets(layout).flatMap(({ beside, closeUp, group }) =>
-        [beside, closeUp ?? [], group ?? []].flat(),
-      )) {
-        // In a wide frame the second name hits from the other side.
-        const isStart = isMirrored ? box.x + box.width > safe.x + safe.width - 1 : box.x < safe.x + 1
-        assert.ok(Math.abs(box.y - safe.y) < 0.01, `${box.y}`)
-        if (layout.poster.beside.box === box) assert.ok(isStart)
-      }
+    for (const { band, window } of planAll(size, { title: '', artist: '', note: '' })) {
+      assert.equal(band.height, 0)
+      assert.deepEqual(window, { x: 0, y: 0, ...size })
     }
 })
 
-test('the label of the names reaches the edge where reading begins, and all of them', () => {
-  for (const size of SIZES)
-    for (const title of ['Infinite Sea', 'ليل طويل']) {
-      const layout = planLayout({ size, words: { ...TITLE, title }, font: 'MODERN', cover: COVER })
-      const { card, box } = layout.poster.beside
-      const label = planLabel(card, box, layout)!
-      if (layout.isMirrored) assert.ok(Math.abs(label.x + label.width - size.width) < 0.01)
-      else assert.equal(label.x, 0)
-      for (const { left, right, top, bottom } of listInk({ ...card, walls: [] })) {
-        assert.ok(box.x + left > label.x && box.x + right < label.x + label.width)
-        assert.ok(box.y + top > label.y && box.y + bottom < label.y + label.height)
-      }
-      const [wall] = listInk({ ...card, texts: [] }).toReversed()
-      assert.ok(label.y >= box.y + wall!.bottom - 2, 'the label lies behind the title')
+test("the last card's cover takes the film's place, or all of a wide frame's height beside a column that is empty nowhere", () => {
+  for (const size of SIZES.slice(0, 3))
+    for (const { last, window } of planAll(size)) assert.equal(last.cover, window)
+  for (const ratio of [0.67, 1, 3])
+    for (const { last, safe } of planAll(WIDE, TITLE, { width: 900 * ratio, height: 900 })) {
+      const { cover, names } = last
+      assert.ok(cover.y === 0 && cover.height === WIDE.height && cover.x + cover.width === WIDE.width)
+      assert.ok(names.x + names.width <= cover.x - safe.x + 0.01)
+      const ink = listInk(names)
+      assert.ok(ink[0]!.top < safe.y + 10 && ink.at(-1)!.bottom > safe.y + safe.height - 10)
     }
-  const { poster, ...layout } = planLayout({
-    size: SIZES[0]!,
-    words: { ...TITLE, artist: '' },
-    font: 'MODERN',
-    cover: COVER,
-  })
-  assert.equal(planLabel(poster.beside.card, poster.beside.box, layout), undefined)
-})
-
-test('beside the film a card stands in the safe box and apart from the window, in any shape and with any title', () => {
-  for (const size of SIZES) {
-    const { safe } = planFrame(size)
-    for (const title of ['Infinite Sea', 'ليل طويل', LONG]) {
-      const words = { title, artist: 'Aury Delacroix', note: 'Out on Friday' }
-      const layout = planLayout({ size, words, font: 'MODERN', cover: { width: 900, height: 900 } })
-      const besides = listSheets(layout).flatMap(({ beside, closeUp, group }) =>
-        [beside, closeUp ?? [], group ?? []].flat(),
-      )
-      for (const { card, box, window } of besides) {
-        const about = `${size.width}x${size.height}, "${title}"`
-        for (const ink of listInk(card)) {
-          const [left, right] = [box.x + ink.left, box.x + ink.right]
-          const [top, bottom] = [box.y + ink.top, box.y + ink.bottom]
-          assert.ok(left >= safe.x - 8 && right <= safe.x + safe.width + 8, `${about}: ${left} to ${right}`)
-          assert.ok(top >= safe.y - 2 && bottom <= safe.y + safe.height + 2, `${about}: ${top} to ${bottom}`)
-          const isApart =
-            bottom <= window.y ||
-            top >= window.y + window.height ||
-            right <= window.x ||
-            left >= window.x + window.width
-          assert.ok(isApart, about)
-        }
-      }
-    }
-  }
-})
-
-test('a strip with the names leaves the film most of a wide frame', () => {
-  const size = SIZES[3]!
-  const { poster } = planLayout({ size, words: TITLE, font: 'MODERN', cover: COVER })
-  const { width, height } = poster.group!.window
-  assert.ok(width * height > 0.68 * size.width * size.height)
-})
-
-test("the last card's cover reaches the frame's foot and stands in the middle, or from edge to edge beside the names", () => {
-  for (const size of SIZES)
-    for (const ratio of [0.67, 1, 3]) {
-      const words = { title: 'Infinite Sea', artist: 'Aury Delacroix', note: '' }
-      const { cover, names, safe } = planLayout({
-        size,
-        words,
-        font: 'MODERN',
-        cover: { width: 900 * ratio, height: 900 },
-      })
-      assert.ok(Math.abs(cover.y + cover.height - size.height) < 0.01)
-      const isWide = size.width > size.height
-      const right = size.width - cover.x - cover.width
-      assert.ok(Math.abs(right - (isWide ? 0 : cover.x)) < 0.01, `${right}`)
-      assert.ok(cover.width > 0.5 * Math.min(size.width, size.height))
-      assert.equal(names.x, safe.x)
-      // Between the names and a cover beside them lies as much as before them.
-      if (isWide) assert.ok(names.x + names.width <= cover.x - safe.x + 0.01)
-    }
-})
-
-test('rows of a block stand below each other inside its height, however long the text and whatever its script', () => {
-  const wish = { font: 'SERIF', widthPx: 900, heightPx: 400, mostPx: 270 } as const
-  for (const text of ['On', 'ليل طويل فوق المدينة', '夜の港に灯りがともる', 'a longer word '.repeat(30)]) {
-    const block = setBlock(text, wish)
-    assert.ok(!block.text.isTruncated)
-    assert.ok(block.heightPx <= 400.01, `${text}: ${block.heightPx}`)
-    let edge = -0.01
-    for (const { left, right, top, bottom } of listRows(block)) {
-      assert.ok(left >= -1 && right <= 901, `${text}: ${left} to ${right}`)
-      assert.ok(top >= edge - 1 && bottom <= block.heightPx + 0.01, `${text}: ${top} after ${edge}`)
-      edge = bottom
-    }
-  }
-  assert.equal(setBlock('', wish).rows.length, 0)
 })
 
 const beatSecs = Array.from({ length: 32 }, (_, i) => i * 0.5)
-const shots = Array.from({ length: 8 }, (_, i) => cut(i * 60, i * 60 + 60))
 
 function cut(startFrame: number, endFrame: number, whip = 0): Shot {
   const looks = { from: undefined, to: undefined }
   return { startFrame, endFrame, isLoud: true, whip, clip: 0, fromSecs: 1, speed: 1, looks }
 }
 
-test('cards leave and come with cuts, and hits come with cuts and end on beats, apart from each other', () => {
-  const times = timeCards({ downbeatSecs: [] }, shots, { fps: FPS, frameCount: 480 })
-  assert.deepEqual(times, { leaveSecs: 2, comeSecs: 14 })
-  const acts = planActs(shots, { beatSecs }, { fps: FPS, hits: 2, ...times })
-  const hits = acts.filter(({ kind }) => kind === 'HIT')
-  assert.ok(hits.length >= 2)
-  assert.deepEqual([...new Set(hits.map(({ hit }) => hit))].sort(), [0, 1])
-  for (const [i, { fromSecs, toSecs }] of hits.entries()) {
-    assert.ok(shots.some(({ startFrame }) => startFrame === fromSecs * FPS))
-    assert.ok(beatSecs.includes(toSecs))
-    assert.ok(fromSecs - (hits[i - 1]?.toSecs ?? times.leaveSecs) >= 1)
-  }
-  const inTurn = acts.toSorted((a, b) => a.fromSecs - b.fromSecs)
-  for (const [i, { fromSecs }] of inTurn.entries())
-    assert.ok(fromSecs >= (inTurn[i - 1]?.toSecs ?? times.leaveSecs), 'two stand at once')
-  assert.deepEqual(planActs(shots, { beatSecs }, { fps: FPS, hits: 0, ...times }).length, 1)
+test('the last card comes with a cut', () => {
+  const shots = Array.from({ length: 8 }, (_, i) => cut(i * 60, i * 60 + 60))
+  assert.equal(timeLast({ downbeatSecs: [] }, shots, { fps: FPS, frameCount: 480 }), 14)
 })
 
-test('what stands across a cut is parted there, and what would be over at once is no part', () => {
-  assert.deepEqual(partAtCuts([{ fromSecs: 1, toSecs: 5 }], [1, 1.2, 3, 4.9, 6]), [
-    { fromSecs: 1, toSecs: 3, goesOn: false },
-    { fromSecs: 3, toSecs: 5, goesOn: true },
-  ])
+test('the band changes its ink with cuts, and not twice within 0.7 seconds, however fast they come', () => {
+  const starts = [0, 60, 75, 90, 100, 140]
+  const shots = starts.map((start, i) => cut(start, starts[i + 1] ?? 200))
+  assert.deepEqual(
+    timeInks(shots, FPS).map((secs) => secs * FPS),
+    [0, 60, 90, 140],
+  )
 })
 
 test('a long loud shot is cut on a beat to a nearer part of what goes on in it', () => {
@@ -294,11 +174,8 @@ test('a shot of a face that fills the frame is not cut to a nearer one', () => {
     colour: '#808080',
   })
   const show = (height: number): Shot => ({ ...cut(0, 60), looks: { from: undefined, to: look(height) } })
-  const [file, square, wide] = [{ width: 1280, height: 960 }, SIZES[2]!, SIZES[3]!]
-  assert.ok(isCloseUp(show(0.5), file, square) && !isCloseUp(show(0.4), file, square))
-  assert.ok(isCloseUp(show(0.4), file, wide) && !isCloseUp(show(0.3), file, wide))
-  assert.ok(
-    isTooNarrow(show(0.5), file, { width: 400, height: 1080 }) && !isTooNarrow(show(0.5), file, square),
-  )
+  const file = { width: 1280, height: 960 }
+  assert.ok(isCloseUp(show(0.5), file, SQUARE) && !isCloseUp(show(0.4), file, SQUARE))
+  assert.ok(isCloseUp(show(0.4), file, WIDE) && !isCloseUp(show(0.3), file, WIDE))
   assert.equal(punchIn([cut(0, 60)], { beatSecs }, { fps: FPS, mayPunch: () => false }).length, 1)
 })

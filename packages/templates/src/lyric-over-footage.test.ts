@@ -2,20 +2,29 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LyricLine, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
-import { presenceIn } from './lyric-over-footage/draw-lines.ts'
-import { isSliced, planLayout, standBeside } from './lyric-over-footage/layout.ts'
-import { partLines, planLines } from './lyric-over-footage/lines.ts'
+import { depthAt } from './lyric-over-footage/draw-dusk.ts'
+import { placeLine } from './lyric-over-footage/draw-lines.ts'
+import { findLost, GROUNDS, type Ground, planLayout, standInRoom } from './lyric-over-footage/layout.ts'
+import { planLines } from './lyric-over-footage/lines.ts'
 import type { LayoutWish } from './lyric-over-footage/set-names.ts'
 
 const WORDS = { title: 'Night Ferry', artist: 'North & Vale', note: '' }
 const LONG = 'The slow and steady drift of all the lights we left on in the house'.repeat(2)
+const SHAPES = ['9x16', '4x5', '1x1', '16x9']
 
 /** When no credit is there. */
 const TIMES = { fromSecs: 0, untilSecs: 30 }
 
-function plan(shape: string, { ratio = 1, ...wish }: Partial<LayoutWish> & { ratio?: number } = {}) {
+type Wish = Partial<LayoutWish> & { ratio?: number; ground?: Ground }
+
+function plan(shape: string, { ratio = 1, ground = 'FULL', ...wish }: Wish = {}) {
   const cover = { width: 900 * ratio, height: 900 }
-  return planLayout({ size: sizeShape(shape, 1080), words: WORDS, font: 'SERIF', cover, ...wish })
+  return planLayout({ size: sizeShape(shape, 1080), words: WORDS, font: 'SERIF', cover, ...wish }, ground)
+}
+
+/** The layout on each ground that a frame may have. */
+function planAll(shape: string, wish: Omit<Wish, 'ground'> = {}) {
+  return GROUNDS[planFrame(sizeShape(shape, 1080)).shape].map((ground) => plan(shape, { ...wish, ground }))
 }
 
 function sing(text: string, startSecs: number, endSecs: number): LyricLine {
@@ -33,16 +42,67 @@ function sing(text: string, startSecs: number, endSecs: number): LyricLine {
   }
 }
 
-for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
+for (const shape of SHAPES) {
+  const { safe } = planFrame(sizeShape(shape, 1080))
+
+  test(`${shape}: the film has most of the frame, and goes over into the dark without an edge`, () => {
+    for (const { frame, window, dusk, ground } of planAll(shape)) {
+      const share = (window.width * window.height) / (frame.width * frame.height)
+      assert.ok(share >= 0.6, `${ground}: ${share}`)
+      const depth = { atType: 0.76, atEnd: ground === 'FULL' ? 0.92 : 1 }
+      const at = Array.from({ length: 101 }, (_, i) => dusk.from + ((dusk.to - dusk.from) * i) / 100)
+      const depths = at.map((place) => depthAt(dusk, depth, place))
+      assert.ok(depths[0]! < 0.001 && Math.abs(depths.at(-1)! - depth.atEnd) < 0.001)
+      for (const [i, own] of depths.entries()) {
+        const step = own - (depths[i - 1] ?? 0)
+        assert.ok(step >= -1e-9 && step < 0.035, `${ground}, ${i}: ${step}`)
+      }
+      if (ground === 'FULL') continue
+      const edges =
+        dusk.axis === 'x' ? [window.x, window.x + window.width] : [window.y, window.y + window.height]
+      assert.ok(edges.includes(dusk.to), 'the film ends where it is dark')
+    }
+  })
+
+  test(`${shape}: all lines and the credit stand in the dark`, () => {
+    for (const layout of planAll(shape)) {
+      const { room, dusk, ground } = layout
+      const depth = { atType: 0.76, atEnd: 1 }
+      const ends = dusk.axis === 'x' ? [room.x, room.x + room.width] : [room.y, room.y + room.height]
+      for (const end of ends) assert.ok(depthAt(dusk, depth, end) >= 0.76, `${ground}: ${end}`)
+      const { credit } = layout
+      const at = standInRoom(layout, credit)
+      assert.ok(at.y >= room.y - 1 && at.y + at.height <= room.y + room.height + 1)
+    }
+  })
+
+  test(`${shape}: lines have one size, and begin on one baseline or end on one: nothing jumps`, () => {
+    for (const layout of planAll(shape)) {
+      const texts = ['We left the harbour with our lanterns burning on', 'One by one', 'Glory']
+      const lines = texts.map((text, i) => sing(text, 2 + 3 * i, 4 + 3 * i))
+      const shown = planLines(lines, { layout, font: 'SERIF', ...TIMES })
+      assert.equal(new Set(shown.map(({ text }) => text.sizePx)).size, 1)
+      const baselines = shown.map(({ text }) => {
+        const { y } = placeLine(layout, text)
+        return Math.round(y + text.lines.at(layout.anchor === 'TOP' ? 0 : -1)!.baseline)
+      })
+      assert.equal(new Set(baselines).size, 1, `${baselines}`)
+      for (const { text } of shown) {
+        const { x, y } = placeLine(layout, text)
+        assert.ok(x + text.ink.right <= safe.x + safe.width + 4)
+        assert.ok(y + text.ink.top >= layout.room.y - 12 && y + text.ink.bottom <= safe.y + safe.height + 12)
+      }
+    }
+  })
+
   test(`${shape}: with a brand's logo the cover of the last picture stands above it, inside of the frame's safe part`, () => {
     for (const ratio of [0.67, 1, 1.5]) {
-      const { cover, logo, safe } = plan(shape, { ratio, logoSize: { width: 400, height: 200 } })
+      const layout = plan(shape, { ratio, logoSize: { width: 400, height: 200 } })
+      const { cover, logo } = layout
       assert.ok(cover.y >= safe.y - 0.01 && cover.y + cover.height <= safe.y + safe.height + 0.01)
       assert.ok(cover.y + cover.height <= logo!.y)
     }
   })
-
-  const { safe } = planFrame(sizeShape(shape, 1080))
 
   test(`${shape}: the names of the last picture stand beside its cover, inside of the frame's safe part`, () => {
     for (const ratio of [0.67, 1, 1.5])
@@ -64,103 +124,63 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
       }
   })
 
-  test(`${shape}: the credit at the beginning fits the safe part, and what stands in it does so below each other`, () => {
-    for (const title of ['Night Ferry', 'ليل طويل', LONG, '']) {
-      const openings = plan(shape, { words: { ...WORDS, title } }).opening
-      for (const opening of openings) {
-        assert.ok(opening.width <= safe.width + 1 && opening.height <= safe.height, title)
+  test(`${shape}: the credit fits its room with any title, and what stands in it does so below each other`, () => {
+    for (const title of ['Night Ferry', 'ليل طويل', LONG, ''])
+      for (const { credit, room } of planAll(shape, { words: { ...WORDS, title, note: 'Out on Friday' } })) {
+        assert.ok(credit.width <= room.width + 1 && credit.height <= room.height + 1, title)
         let edge = -1
-        for (const { text, x, y } of opening.texts) {
+        for (const { text, x, y } of credit.texts) {
           const [left, right] = [x + text.ink.left, x + text.ink.right]
           const [top, bottom] = [y + text.ink.top, y + text.ink.bottom]
-          assert.ok(
-            left >= -8 && right <= opening.width + 8 && top >= -1 && bottom <= opening.height + 1,
-            title,
-          )
+          assert.ok(left >= -8 && right <= credit.width + 8 && bottom <= credit.height + 1, title)
           assert.ok(top >= edge - 1, title)
           edge = bottom
         }
       }
-    }
   })
 
   test(`${shape}: lines come one at a time, each before it is sung, and a long one is parted rather than small`, () => {
     const long =
       'and all of the lanterns that we had hung along the harbour wall went out over the water one by one and nobody was left who knew the way back home to you'
-    const layout = plan(shape)
     const lines = [sing('We left', 2, 3), sing(long, 3.2, 9), sing('one by one', 9.5, 11)]
-    const shown = planLines(lines, { layout, font: 'SERIF', ...TIMES })
-    assert.ok(shown.length > lines.length)
-    for (const [i, { line, showSecs, hideSecs, texts }] of shown.entries()) {
-      const [text, ...smaller] = texts
-      for (const each of smaller)
-        assert.ok(!each.isTruncated && each.sizePx < text.sizePx && each.sizePx > 0.4 * layout.linePx)
-      assert.ok(!text.isTruncated)
-      assert.ok(text.sizePx >= 0.8 * layout.linePx)
-      assert.ok(text.ink.right - text.ink.left <= safe.width + 4)
-      assert.ok(showSecs <= line.startSecs && hideSecs >= line.endSecs)
-      const isAfter = showSecs >= (shown[i - 1]?.hideSecs ?? 0) - 1e-6
-      assert.ok(isAfter, `line ${i} comes before the last one is gone`)
+    for (const layout of planAll(shape)) {
+      const shown = planLines(lines, { layout, font: 'SERIF', ...TIMES })
+      assert.ok(shown.length > lines.length)
+      for (const [i, { line, showSecs, hideSecs, text }] of shown.entries()) {
+        assert.ok(!text.isTruncated)
+        assert.ok(text.sizePx >= 0.8 * layout.linePx - 0.01, `${layout.ground}: ${text.sizePx}`)
+        assert.ok(showSecs <= line.startSecs && hideSecs >= line.endSecs - 0.21)
+        const isAfter = showSecs >= (shown[i - 1]?.hideSecs ?? 0) - 1e-6
+        assert.ok(isAfter, `line ${i} comes before the last one is gone`)
+      }
     }
   })
 }
 
-test('beside the film a line is larger than on the least place of it, inside of its room, in any shape', () => {
-  for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
-    const layout = plan(shape)
-    const { room, window } = layout.field
-    for (const text of ['We left', 'We left the harbour with our lanterns burning on']) {
-      const [shown] = planLines([sing(text, 1, 4)], { layout, font: 'SERIF', ...TIMES })
-      const { ink, sizePx, isTruncated } = shown!.beside
-      assert.ok(!isTruncated && sizePx >= 0.5 * layout.linePx, `${shape}, ${text}: ${sizePx}`)
-      assert.ok(ink.right - ink.left <= room.width + 4 && ink.bottom - ink.top <= room.height + 1)
-    }
-    const isApart = room.y + room.height <= window.y || room.x + room.width <= window.x
-    assert.ok(isApart, shape)
-    const { openingBeside } = layout
-    assert.ok(openingBeside.width <= room.width + 1 && openingBeside.height <= room.height + 1)
-  }
+test('a line that follows at once is there when it is sung: the one before it makes way', () => {
+  const lines = [0, 4, 8].map((secs): LyricLine => ({ startSecs: secs, endSecs: secs + 4, text: 'We left' }))
+  const shown = planLines(lines, { layout: plan('9x16'), font: 'SERIF', ...TIMES })
+  for (const { line, showSecs } of shown.slice(1)) assert.ok(line.startSecs - showSecs > 0.19, `${showSecs}`)
 })
 
-test('beside the film a short line stands in the middle of its field, and a high one inside of the safe part', () => {
+test('a line that cannot be parted is smaller alone: all others keep their size', () => {
+  const untimed: LyricLine = { startSecs: 5, endSecs: 9, text: LONG }
   const layout = plan('9x16')
-  const { field, safe } = layout
-  const atOf = (height: number) => standBeside(layout, { width: 500, height }).box
-  const short = atOf(150)
-  assert.equal(short.x, safe.x)
-  assert.ok(Math.abs(short.y + short.height / 2 - field.window.y / 2) < 1)
-  assert.equal(atOf(field.room.height).y, safe.y)
+  const shown = planLines([sing('We left', 1, 4), untimed], { layout, font: 'SERIF', ...TIMES })
+  assert.ok(shown[0]!.text.sizePx > 1.3 * shown[1]!.text.sizePx)
+  assert.ok(!shown[1]!.text.isTruncated)
 })
 
-test('a line is parted at a cut, and what would be over at once is no part', () => {
-  const [line] = planLines([sing('We left', 1, 4)], { layout: plan('9x16'), font: 'SERIF', ...TIMES })
-  const { showSecs, hideSecs } = line!
-  const parts = partLines([line!], [showSecs + 0.1, 2, hideSecs - 0.1])
-  assert.deepEqual(
-    parts.map(({ fromSecs, toSecs, goesOn }) => ({ fromSecs, toSecs, goesOn })),
-    [
-      { fromSecs: showSecs, toSecs: 2, goesOn: false },
-      { fromSecs: 2, toSecs: hideSecs, goesOn: true },
-    ],
-  )
-})
-
-test('beside the film a line is there as long as its field is: all of it while it is sung, and faint before and after', () => {
-  const untimed: LyricLine = { startSecs: 2, endSecs: 4, text: 'We left' }
-  for (const sung of [untimed, sing('We left', 2, 4)]) {
-    const [line] = planLines([sung], { layout: plan('1x1'), font: 'SERIF', ...TIMES })
-    const [part] = partLines([line!], [])
-    const field = { fromSecs: 0.5, toSecs: 6 }
-    const presence = presenceIn(part!, field)
-    const at = (secs: number) => presence({ index: secs * 30, count: 240, fps: 30, secs, position: 0 })
-    assert.ok(at(0.4) === 0 && at(6) === 0)
-    for (let frame = 15; frame < 180; frame++) assert.ok(at(frame / 30) > 0.3, `${frame}`)
-    assert.equal(at(line!.showSecs), 1)
-    assert.equal(at(3.9), 1)
-    assert.ok(at(5.9) < 0.5)
-    // Words that are sung one by one are faint by themselves until then.
-    assert.ok(sung.words ? at(1) === 1 : at(1) < 0.5)
-  }
+test('what is lost of the film is what lies behind type in a full frame, and all of the dark that it melts into', () => {
+  for (const shape of SHAPES)
+    for (const layout of planAll(shape)) {
+      const lost = findLost(layout)
+      if (layout.ground === 'FULL') assert.deepEqual(lost, layout.room)
+      else assert.ok(lost.width === layout.frame.width || lost.height === layout.frame.height)
+      const { room } = layout
+      assert.ok(lost.x <= room.x && lost.x + lost.width >= room.x + room.width, layout.ground)
+      assert.ok(lost.y <= room.y && lost.y + lost.height >= room.y + room.height, layout.ground)
+    }
 })
 
 test('the cover of the last picture is a whole print, and its names begin below it where it does, as all type on the film', () => {
@@ -191,39 +211,6 @@ test('in a wide frame the names of the last picture end as far from the cover as
     for (const { text, x } of names.texts)
       assert.ok(names.x + x + text.ink.right <= cover.x - safe.x + 4, `${ratio}`)
   }
-})
-
-test('where the frame is parted the other way a line and the credit fit their room', () => {
-  for (const shape of ['1x1', '16x9']) {
-    const layout = plan(shape)
-    const { field, opening } = layout.other!
-    const { room, window } = field
-    const isLow = window.width === layout.frame.width
-    assert.equal(isLow, shape === '16x9')
-    assert.ok(isLow ? room.y + room.height < window.y : room.x + room.width < window.x, shape)
-    assert.ok(opening.width <= room.width + 1 && opening.height <= room.height + 1, shape)
-    const [shown] = planLines([sing('We left the harbour with our lanterns burning on', 1, 4)], {
-      layout,
-      font: 'SERIF',
-      ...TIMES,
-    })
-    const { ink, isTruncated, sizePx } = shown!.other!
-    assert.ok(!isTruncated && ink.bottom - ink.top <= room.height + 1, shape)
-    assert.ok(ink.right - ink.left <= room.width + 4 && sizePx > 80, `${shape}: ${sizePx}`)
-  }
-  assert.equal(plan('9x16').other, undefined)
-})
-
-test('in a square frame a low window would show only a slice of a square or an upright clip, and a column shows all of its height', () => {
-  const { field, other } = plan('1x1')
-  for (const [width, height] of [
-    [480, 480],
-    [360, 640],
-  ] as const) {
-    assert.ok(isSliced({ width, height }, field.window), `${width}x${height}`)
-    assert.ok(!isSliced({ width, height }, other!.field.window), `${width}x${height}`)
-  }
-  assert.ok(!isSliced({ width: 640, height: 360 }, field.window))
 })
 
 test('no line stands beyond the end, and one that is over before the video starts is left out', () => {

@@ -26,13 +26,10 @@ export function closeFilm({ frame, place, cover, ground, unit, opacity, swell }:
   return [sprite(paintTone(frame, ground, unit), { opacity }), sprite(painting, { opacity, scale: swell })]
 }
 
-/** The tone that closes a film, below it: it is seen beside a window of the film, and may be another one for a while. */
-export function layTone(frame: Size, ground: FilmInk, { unit, colour }: ToneLook): Layer {
-  return sprite(paintTone(frame, ground, unit), colour ? { colour } : {})
+/** The tone below a film: it is seen where a window of the film ends. */
+export function layTone(frame: Size, ground: FilmInk, { unit }: { unit: number }): Layer {
+  return sprite(paintTone(frame, ground, unit))
 }
-
-/** How large pixels are beside the design's, and the tone by the frame: default always the ground's. */
-export type ToneLook = { unit: number; colour?: (frame: Frame) => string }
 
 function paintTone(frame: Size, { veil }: FilmInk, unit: number) {
   return paint(

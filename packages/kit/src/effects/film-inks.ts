@@ -1,55 +1,46 @@
-import { fromOklch, hexToOklch } from '../paint/colour.ts'
+import { contrast, fromOklch, hexToOklch } from '../paint/colour.ts'
 import { toGroundTone } from '../paint/ground-tone.ts'
 import type { Palette } from '../paint/palette.ts'
 
-/** What type on a film is made of, and the shadow or the light that a picture gets behind it where it needs any. */
+/** What type on a film is made of, and the ground that it stands on or the dark that a film melts into. */
 export type FilmInk = { type: string; veil: string }
-/** For most pictures, and for those that are so light that only dark type can be read on them as they are. */
-export type FilmInks = { light: FilmInk; dark: FilmInk }
 
-/** A shadow has a deep tone of the picture's own colour: black over something pale would be grey. */
-const SHADOW = { lightness: 0.1, chroma: 0.045 }
-
-/** White and black with a breath of the cover's colour, for a picture of this mean colour. A brand has its own type and ground, whatever the picture. */
-export function chooseFilmInks(palette: Palette, pictureColour = '#000000'): FilmInks {
-  const { text, background, hasBrandGround, isMonochrome, grounds } = palette
-  if (hasBrandGround) {
-    const own = { type: text, veil: background }
-    return { light: own, dark: own }
-  }
+/** White and near-black with a breath of the cover's colour. */
+function findPaperAndInk({ isMonochrome, grounds }: Palette): { paper: string; ink: string } {
   const { hue, chroma } = hexToOklch(grounds[0])
   const own = isMonochrome ? 0 : chroma
   const tint = (lightness: number, most: number) =>
     fromOklch({ lightness, chroma: Math.min(most, 0.4 * own), hue })
-  const white = tint(0.985, 0.012)
-  const picture = hexToOklch(pictureColour)
-  const shadow = {
-    lightness: SHADOW.lightness,
-    chroma: Math.min(SHADOW.chroma, picture.chroma),
-    hue: picture.hue,
-  }
-  return {
-    light: { type: white, veil: fromOklch(shadow) },
-    dark: { type: tint(0.17, 0.04), veil: white },
-  }
+  return { paper: tint(0.985, 0.012), ink: tint(0.17, 0.04) }
 }
 
 /** A little over 7:1, since video rounds colours. */
 const RATIO = 7.3
 
-/** One tone of the cover for what stands on no film any more, and the type on it. */
-export function chooseFilmGround({ text, background, hasBrandGround, grounds }: Palette): FilmInk {
-  return { type: text, veil: hasBrandGround ? background : toGroundTone(grounds[0], text, RATIO) }
+/** Light type on the cover's deepest tone, as films begin and end. A brand has its own type and ground. */
+export function chooseFilmNight(palette: Palette): FilmInk {
+  if (palette.hasBrandGround) return { type: palette.text, veil: palette.background }
+  const { paper, ink } = findPaperAndInk(palette)
+  return { type: paper, veil: ink }
 }
 
-/** The cover's accent as a ground for what lies beside a film, and the type on it; a brand has its own. */
-export function chooseFilmAccent(palette: Palette): FilmInk {
-  const { text, background, hasBrandGround, accent } = palette
-  if (hasBrandGround) return { type: text, veil: background }
-  const { dark, light } = chooseFilmInks(palette)
-  const type = hexToOklch(accent).lightness > LIGHT_ACCENT ? dark.type : light.type
-  return { type, veil: toGroundTone(accent, type, RATIO) }
+/** A ground in the cover's accent, where that is strongest: bright below dark type, or deep below light type. */
+function chooseStrongAccent(palette: Palette): FilmInk {
+  const { paper, ink } = findPaperAndInk(palette)
+  const [bright, deep] = [ink, paper].map((type) => ({
+    type,
+    veil: toGroundTone(palette.accent, type, RATIO),
+  })) as [FilmInk, FilmInk]
+  const chroma = ({ veil }: FilmInk) => hexToOklch(veil).chroma
+  return chroma(deep) > chroma(bright) ? deep : bright
 }
 
-/** From here on an accent stays itself below dark type. */
-const LIGHT_ACCENT = 0.58
+/** The inks of a poster, in the order of its changes: the cover's accent, its night and its paper. A brand has its own two, either way. */
+export function choosePosterInks(palette: Palette): readonly [FilmInk, ...FilmInk[]] {
+  const night = chooseFilmNight(palette)
+  const paper = { type: night.veil, veil: night.type }
+  if (palette.hasBrandGround) return [night, paper]
+  const accent = chooseStrongAccent(palette)
+  const isBright = contrast(palette.accent, night.veil) >= RATIO
+  return [accent, isBright ? { ...night, type: palette.accent } : night, paper]
+}

@@ -1,9 +1,8 @@
-import type { ClipFile, ClipLook } from '../compose/clip-file.ts'
+import type { ClipLook } from '../compose/clip-file.ts'
 import type { Shot } from '../film/plan-shots.ts'
 import type { Box, Size } from '../geometry.ts'
 import { HEAD_ABOVE } from '../paint/crop-to-fill.ts'
 import { forgetMiddle } from '../paint/salience.ts'
-import type { Beside } from './part-film.ts'
 import { measureSeen, panBetween, type ShotEnd, standOff } from './shot-camera.ts'
 import type { ShotView } from './shot-view.ts'
 
@@ -24,10 +23,8 @@ const MOST_THING = 0.9
 const BLUR = 0.02
 /** The camera comes nearer by so much on a beat, and must not cut anything then either. */
 const BEAT = 1.05
-/** Between people and an edge lies so much of what is seen of the width, as far as there is room: they move, and a clip comes nearer by itself. */
+/** Between people, or a thing, and an edge lies so much of what is seen of the width, as far as there is room: they move, and a clip comes nearer by itself. */
 const AIR = 0.08
-/** A window is no lower than this part of its height. */
-const LEAST_LOW = 0.6
 
 /** The same shot, with a camera that cuts nobody at the sides: it stands farther off, and farther to the left or right. */
 export function keepAcross(view: ShotView): ShotView {
@@ -53,36 +50,19 @@ function findNearest({ looks }: Shot, widest: number): number {
   return Math.min(...zooms)
 }
 
-/** A shot and its file: what there is to see while something stands beside the film. */
+/** A shot and its file. */
 type Seen = { shot: Pick<Shot, 'looks'>; file: Size }
 
-type Film<S> = { shots: readonly S[]; clips: readonly ClipFile[]; fps: number }
-
-/** The shots of a stretch of a film: type may stand across a cut. */
-export function listSeen<S extends Shot>(
-  { shots, clips, fps }: Film<S>,
-  { fromSecs, toSecs }: { fromSecs: number; toSecs: number },
-): { shot: S; file: ClipFile }[] {
-  return shots.flatMap((shot) => {
-    const file = clips[shot.clip]
-    const isSeen = shot.startFrame / fps < toSecs - 0.001 && shot.endFrame / fps > fromSecs + 0.001
-    return file && isSeen ? [{ shot, file }] : []
-  })
-}
-
 /** Whether a window is too narrow for all whom a shot shows, or for the thing that it shows. */
-export function isTooWide(seen: readonly Seen[], window: Size): boolean {
-  return seen.some(({ shot, file }) =>
-    listSpans(shot).some(({ from, to }) => BEAT * (to - from) > measureSeen(file, window, 1).across),
-  )
+export function isTooWide({ shot, file }: Seen, window: Size): boolean {
+  const { across } = measureSeen(file, window, 1)
+  return listSpans(shot).some(({ from, to }) => BEAT * (to - from) > across)
 }
 
 /** Whether a window is too low for all whom a shot shows, from hair to chin. */
-export function isTooLow(seen: readonly Seen[], window: Size): boolean {
-  return seen.some(({ shot: { looks }, file }) => {
-    const { down } = measureSeen(file, window, 1)
-    return [looks.from, looks.to].some((look) => BEAT * measureHeads(look) > down)
-  })
+export function isTooLow({ shot: { looks }, file }: Seen, window: Size): boolean {
+  const { down } = measureSeen(file, window, 1)
+  return [looks.from, looks.to].some((look) => BEAT * measureHeads(look) > down)
 }
 
 /** How much of the picture's height people have, from the first one's hair to the last one's chin. */
@@ -91,25 +71,6 @@ function measureHeads(look: ClipLook | undefined): number {
   if (faces.length === 0) return 0
   const crown = Math.min(...faces.map(({ y, height }) => y - HEAD_ABOVE * height))
   return Math.max(...faces.map(({ y, height }) => y + height)) - Math.max(0, crown)
-}
-
-/** A window below type is lower where that shows all whom a shot shows, and the type stays in the middle of its field. */
-export function lowerWindow<Place extends Beside>(place: Place, seen: readonly Seen[]): Place {
-  const { box, window } = place
-  const heights = seen.map(({ shot, file }) => {
-    const widest = Math.max(0, ...listSpans(shot).map(({ from, to }) => to - from))
-    return (window.width * file.height) / (file.width * BEAT * Math.max(0.01, widest))
-  })
-  const height = Math.min(window.height, ...heights)
-  const isBelow = window.y > box.y
-  if (!isBelow || height >= window.height || height < LEAST_LOW * window.height) return place
-  if (isTooLow(seen, { width: window.width, height })) return place
-  const lower = window.height - height
-  return {
-    ...place,
-    box: { ...box, y: box.y + lower / 2 },
-    window: { ...window, y: window.y + lower, height },
-  }
 }
 
 /** Around all heads, or the thing, at both ends of a shot. */
@@ -184,7 +145,10 @@ function countHeads(at: number, across: number, heads: readonly Span[]): { whole
 function holdThing(start: number, across: number, look: ClipLook): number {
   const things = listThings(look)
   const thing = things.find(({ from, to }) => to - from <= across)
-  if (thing) return Math.max(thing.to - across, Math.min(thing.from, start))
+  if (thing) {
+    const air = Math.min(AIR * across, (across - (thing.to - thing.from)) / 2)
+    return Math.max(thing.to + air - across, Math.min(thing.from - air, start))
+  }
   return things.length > 0 ? findFullest(sumColumns(look), across) : start
 }
 

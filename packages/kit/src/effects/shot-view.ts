@@ -5,7 +5,6 @@ import { listMoments } from '../film/plan-film.ts'
 import type { Shot } from '../film/plan-shots.ts'
 import type { Box, Size } from '../geometry.ts'
 import { coverBox } from '../layers/zoom-window.ts'
-import type { LightMap } from '../paint/light-map.ts'
 import { measureHiddenFace } from '../paint/measure-hidden.ts'
 import type { ShownLight } from './find-shade.ts'
 
@@ -30,8 +29,8 @@ function listLights(lights: readonly ClipLight[], from: number, to: number): Cli
   return inside.length > 0 ? inside : beside.filter((light) => light !== undefined)
 }
 
-/** How much of what there is to see in a shot lies behind a box of the frame, how much of its fine detail, and how much of a face. */
-export type BusyMeter = (box: Box) => { seen: number; detail: number; face: number }
+/** How much of what there is to see in a shot lies behind a box of the frame, and how much of a face. */
+export type BusyMeter = (box: Box) => { seen: number; face: number }
 
 /** Cells that weigh less than so many times the mean are ground: small people are no subject yet, and count all the same. */
 const GROUND = 0.9
@@ -44,12 +43,10 @@ export function measureBusy(view: ShotView): BusyMeter {
     ENDS.map((end) => createMeter({ ...file, salience: look.salience }, frame, standAt(framing, end))),
   )
   const seenInAll = mean(meters.map((measure) => measure(whole).seen))
-  const details = measureShownLight(view).map((shown) => createDetailMeter(shown, whole))
   return (box) => {
     const found = meters.map((measure) => measure(box))
     return {
       seen: seenInAll > 0 ? mean(found.map(({ seen }) => seen)) / seenInAll : 0,
-      detail: mean(details.map((measure) => measure(box))),
       face: Math.max(0, ...found.map(({ face }) => face)),
     }
   }
@@ -57,56 +54,6 @@ export function measureBusy(view: ShotView): BusyMeter {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-}
-
-/** In a frame that has hardly any detail none of it is hidden. */
-const LEAST_DETAIL = 0.01
-/** An eye says more than any other thing that is as fine. */
-const SPOT_WORTH = 10
-
-/** Which part of a frame's detail lies behind a box: a letter and a rim are light and dark within one cell, fog and a wall are not. */
-function createDetailMeter({ light, place }: ShownLight, whole: Box): (box: Box) => number {
-  const { columns, rows, lightest, darkest } = light
-  const spots = growSpots(findSpots(light), columns)
-  const values = spots.map(
-    (spot, cell) => ((lightest[cell]! - darkest[cell]!) / 255) ** 2 + SPOT_WORTH * spot ** 2,
-  )
-  const frameCells = (whole.width / place.width) * columns * (whole.height / place.height) * rows
-  const sum = (box: Box) => sumBehind(values, { columns, rows, place }, box) / frameCells
-  const all = sum(whole) + LEAST_DETAIL
-  return (box) => sum(box) / all
-}
-
-/** Rings around a spot, in cells: eyes far away and near. */
-const SPOT_RINGS = [2, 3]
-/** Grey levels by which all around a spot is lighter: shadows in fur and folds are no eyes. */
-const LEAST_SPOT = 50
-
-/** How much each cell is a dark spot with light all around it, 0 to 1: an animal's eyes and its nose are, the rim of a thing is not. */
-function findSpots({ columns, rows, lightest, darkest }: LightMap): Float32Array {
-  return Float32Array.from(darkest, (dark, cell) => {
-    const [column, row] = [cell % columns, Math.floor(cell / columns)]
-    const apart = SPOT_RINGS.map((ring) => {
-      if (Math.min(column, row, columns - 1 - column, rows - 1 - row) < ring) return 0
-      const at = (x: number, y: number) => lightest[(row + y) * columns + column + x]!
-      const steps = Array.from({ length: 2 * ring + 1 }, (_, i) => i - ring)
-      const around = steps.flatMap((i) => [at(i, -ring), at(i, ring), at(-ring, i), at(ring, i)])
-      return Math.min(...around) - dark
-    })
-    return Math.max(0, Math.max(...apart) - LEAST_SPOT) / (255 - LEAST_SPOT)
-  })
-}
-
-/** The face around eyes: each cell is as strong as the strongest spot beside it. */
-function growSpots(spots: Float32Array, columns: number): Float32Array {
-  const widen = (values: Float32Array, step: number) =>
-    values.map((own, cell) => {
-      const isBeside = (other: number) =>
-        step > 1 || Math.floor(other / columns) === Math.floor(cell / columns)
-      const beside = [cell - step, cell + step].filter(isBeside).map((other) => values[other] ?? 0)
-      return Math.max(own, ...beside)
-    })
-  return widen(widen(spots, 1), columns)
 }
 
 const ENDS = ['from', 'to'] as const

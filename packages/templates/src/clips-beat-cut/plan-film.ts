@@ -1,172 +1,88 @@
 import {
-  type Box,
   type CUT_RATES,
+  choosePosterInks,
   cutFilm,
   ease,
   expoOut,
-  type FilmScene,
+  type FilmInk,
   type Frame,
-  frameShot,
-  isTooLow,
-  isTooWide,
-  listSeen,
-  lowerWindow,
+  type HeldFilm,
+  holdFilm,
   type PlayedShots,
-  placeOnFilm,
   playShots,
   type SetupInput,
-  type Shot,
-  type ShotFraming,
-  type ShotView,
-  type Size,
-  slideWindow,
-  type Wanted,
 } from '@songreel/kit'
-import type { Presence } from './draw-card.ts'
-import { type CardSheet, type Cards, type Layout, planLayout } from './layout.ts'
-import {
-  type Act,
-  type CardTimes,
-  type EditedShot,
-  isCloseUp,
-  isTooNarrow,
-  partAtCuts,
-  planActs,
-  punchIn,
-  timeCards,
-} from './plan-edit.ts'
+import { BANDS, type Layout, planLayout } from './layout.ts'
+import { type EditedShot, isCloseUp, punchIn, timeInks, timeLast } from './plan-edit.ts'
+import type { LayoutWish } from './set-card.ts'
 
 /** What the look is made with. */
 export type Input = SetupInput<{ cutRate: (typeof CUT_RATES)[number]; customText?: string | undefined }>
 
-/** A card, and how it is there: from one cut to the next. */
-export type CardStay = {
-  sheet: CardSheet
-  /** A name alone, as large as it goes, in all its sizes. */
-  hit?: Cards
-  presence: Presence
-  fromSecs: number
-  toSecs: number
-  goesOn: boolean
-}
-
-/** A film and all that stands on it. */
+/** A film and the band that changes with it. */
 export type Film = {
+  unit: number
   layout: Layout
   shots: readonly EditedShot[]
+  held: HeldFilm
   played: PlayedShots
-  times: CardTimes
-  stays: readonly CardStay[]
-  placed: ReturnType<typeof placeOnFilm>
-  /** The part of the frame that the film has, where that is ever less than all. */
-  windowAt?: NonNullable<ReturnType<typeof slideWindow>>
+  inkAt: (frame: Frame) => FilmInk
+  /** The size of the names beside 1: they land with each ink, and give way to the beat. */
+  scale: (frame: Frame) => number
+  comeSecs: number
+  /** The ink of the last card. */
+  ground: FilmInk
 }
 
-/** Cuts the film, and finds out what stands on it, when and where. */
+/** Cuts the film, and finds out how high its band is, and when that changes. */
 export function planFilm(input: Input): Film {
-  const { size, fps, frameCount, data, cover, audio, song, fontStyle: font, seed, motion, clips } = input
+  const { size, fps, frameCount, data, audio, song, cover, fontStyle: font, seed, motion, clips } = input
   const unit = Math.min(size.width, size.height) / 1080
   const frame = { width: size.width / unit, height: size.height / unit }
   const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
-  const layout = planLayout({ size: frame, words, font, cover })
   const cuts = cutFilm(audio, clips, { fps, frameCount, seed }, data.cutRate)
-  const times = timeCards(audio, cuts, { fps, frameCount })
-  const acts = planActs(cuts, audio, { fps, hits: layout.hits.length, ...times })
-  const stays = listStays(layout, acts, times, cuts, input)
   const shots: EditedShot[] =
     motion === 'REDUCED'
       ? cuts.map((shot, planned) => ({ ...shot, punch: 1, planned }))
       : punchIn(cuts, audio, { fps, mayPunch: (shot) => !isCloseUp(shot, clips[shot.clip] ?? frame, frame) })
-  const scene = planScene(input, layout, shots)
-  const wanted = stays.map(
-    ({ sheet: { beside }, hit, fromSecs, toSecs, goesOn }): Wanted => ({
-      sizes: hit ?? [layout.poster.beside.card],
-      fromSecs,
-      toSecs,
-      goesOn,
-      beside,
-      ...(!hit && { at: layout.poster.beside.box }),
-    }),
-  )
-  const placed = placeOnFilm(wanted, scene)
-  const windowAt = slideWindow({ film: placed, times: wanted, shots, fps, frame, slideSecs: 0 })
+  const { layout, held } = chooseBand({ size: frame, words, font, cover }, { shots, clips, fps, seed })
+  const inks = choosePosterInks(cover.palette)
+  const times = timeInks(cuts, fps)
+  const turnAt = ({ secs }: Frame) =>
+    Math.max(
+      0,
+      times.findLastIndex((at) => at <= secs + 0.001),
+    )
   return {
+    unit,
     layout,
     shots,
+    held,
     played: playShots(shots),
-    times,
-    stays,
-    placed,
-    ...(windowAt && { windowAt }),
+    inkAt: (at) => inks[turnAt(at) % inks.length]!,
+    scale: (at) => popFrom(times[turnAt(at)] ?? 0)(at) - PULSE * audio.beat(at),
+    comeSecs: timeLast(audio, cuts, { fps, frameCount }),
+    ground: inks[0],
   }
 }
 
-/** What type is placed on: the shots as their camera shows them, in the frame or in a window of it. */
-function planScene(
-  { fps, cover, seed, clips }: Input,
-  layout: Layout,
-  shots: readonly EditedShot[],
-): FilmScene {
-  const { frame, safe, isMirrored, shape } = layout
-  const frameIn = (at: number, { width, height }: Size): ShotFraming => {
-    const shot = shots[at]!
-    const box: Box = { x: 0, y: 0, width, height }
-    const { zoom, ...pans } = frameShot(shot, shot.planned, clips[shot.clip] ?? box, { box }, seed)
-    return { ...pans, zoom: { from: shot.punch * zoom.from, to: shot.punch * zoom.to } }
-  }
-  const views = shots.flatMap((shot, at): ShotView[] => {
-    const file = clips[shot.clip]
-    return file ? [{ shot, file, framing: frameIn(at, frame), frame, fps }] : []
+/** The first band whose window cuts nobody, or the fewest: all shots of a video share it. */
+function chooseBand(
+  wish: LayoutWish,
+  film: Omit<Parameters<typeof holdFilm>[0], 'window'> & { shots: readonly EditedShot[] },
+): { layout: Layout; held: HeldFilm } {
+  const { shape } = planLayout(wish, 'USUAL')
+  const tries = BANDS[shape].map((height) => {
+    const layout = planLayout(wish, height)
+    const held = holdFilm({ ...film, window: layout.window })
+    return { layout, held, cut: film.shots.filter((_, at) => held.isCutting(at)).length }
   })
-  const canGoAcross = shape !== 'TALL'
-  return { views, palette: cover.palette, frame, safe, isMirrored, canGoAcross, frameIn, isVivid: true }
+  return tries.reduce((best, one) => (one.cut < best.cut ? one : best))
 }
 
-function listStays(
-  layout: Layout,
-  acts: readonly Act[],
-  { leaveSecs }: CardTimes,
-  cuts: readonly Shot[],
-  { fps, clips, audio }: Input,
-): CardStay[] {
-  const poster = { sheet: layout.poster, hit: undefined }
-  const opening = { ...poster, fromSecs: 0, toSecs: leaveSecs }
-  const others = acts
-    .toSorted((one, other) => one.fromSecs - other.fromSecs)
-    .flatMap(({ kind, hit, fromSecs, toSecs }) => {
-      const sheet = kind === 'HIT' ? layout.hits[hit] : undefined
-      const own = sheet ? { sheet, hit: sheet.cards } : poster
-      return kind === 'HIT' && !sheet ? [] : [{ ...own, fromSecs, toSecs }]
-    })
-  const cutSecs = cuts.map(({ startFrame }) => startFrame / fps)
-  // A song without names has nothing to say, and a field without type would be a hole.
-  const hasNames = layout.poster.beside.card.height > 0
-  return partAtCuts(hasNames ? [opening, ...others] : [], cutSecs).map((part) => {
-    const { fromSecs, toSecs, goesOn, hit } = part
-    const sheet = keepPeople(part.sheet, listSeen({ shots: cuts, clips, fps }, part))
-    const opacity = ({ secs }: Frame) => (secs >= fromSecs - 0.001 && secs < toSecs - 0.001 ? 1 : 0)
-    const scale = hit ? popFrom(fromSecs) : (frame: Frame) => 1 - POSTER_PULSE * audio.beat(frame)
-    const presence = { opacity, scale }
-    return { sheet, ...(hit && { hit }), fromSecs, toSecs, goesOn, presence }
-  })
-}
-
-/** Beside a face that fills the frame type stands in a column, which does not cut it, and beside a group above or below it. */
-function keepPeople(sheet: CardSheet, seen: ReturnType<typeof listSeen>): CardSheet {
-  const { closeUp, beside, group } = sheet
-  const isClose = seen.some(({ shot, file }) => isCloseUp(shot, file, beside.window))
-  if (closeUp && isClose && !seen.some(({ shot, file }) => isTooNarrow(shot, file, closeUp.window))) {
-    if (!isTooWide(seen, closeUp.window)) return { ...sheet, beside: closeUp }
-  }
-  if (!isTooWide(seen, beside.window)) return sheet
-  // People one above the other are cut by a low window more than by a narrow one.
-  const wide = group && !isTooLow(seen, group.window) ? group : beside
-  return { ...sheet, beside: lowerWindow(wide, seen) }
-}
-
-/** On a beat the poster gives way by so much: it stands all along, and would be a still beside a small film. */
-const POSTER_PULSE = 0.035
-const POP = { scale: 0.06, secs: 0.3 }
+/** On a beat the names give way by so much. */
+const PULSE = 0.025
+const POP = { scale: 0.07, secs: 0.3 }
 
 /** Large type lands: it comes a little smaller than it stays, so that it never leaves its place. */
 export function popFrom(fromSecs: number): (frame: Frame) => number {

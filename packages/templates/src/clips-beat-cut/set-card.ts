@@ -1,15 +1,20 @@
-import { type Box, type Cover, type FontStyle, fitText, type Size, type TextLayout } from '@songreel/kit'
-import { type Block, setBlock } from './block.ts'
+import {
+  type Box,
+  type Cover,
+  type FontStyle,
+  fitText,
+  type Size,
+  type StackedText,
+  stackTexts,
+  type TextLayout,
+  type TextStack,
+} from '@songreel/kit'
 
 /** What cards say; anything may be empty. */
 export type Words = { title: string; artist: string; note: string }
 
-/** A wall of words, or a text, and the place of its top left corner. */
-export type PlacedWall = { wall: Block; x: number; y: number }
-export type PlacedText = { text: TextLayout; x: number; y: number }
-
-/** What stands and is cut as one; all places are from its own top left corner. */
-export type Card = Size & { walls: readonly PlacedWall[]; texts: readonly PlacedText[] }
+/** What stands and moves as one; all places are from its own top left corner. */
+export type Card = Size & { texts: readonly StackedText[] }
 
 /** What cards are planned for. */
 export type LayoutWish = { size: Size; words: Words; font: FontStyle; cover: Pick<Cover, 'width' | 'height'> }
@@ -19,105 +24,113 @@ export type Shape = 'TALL' | 'SQUARE' | 'WIDE'
 /** A wish, and the frame that it is planned in. */
 export type Plan = LayoutWish & { safe: Box; shape: Shape; isMirrored: boolean }
 
-/** In pixels of the design; the room of a hit is a part of the safe height. */
+/** In pixels of the design: the largest title and the artist, and from which size on a title stands on one line. */
 export const MEASURES = {
-  TALL: { mostPx: 520, artistPx: 92, hitShare: 0.64 },
-  SQUARE: { mostPx: 420, artistPx: 70, hitShare: 0.7 },
-  WIDE: { mostPx: 460, artistPx: 72, hitShare: 0.72 },
+  TALL: { titlePx: 230, artistPx: 76, oneLinePx: 170 },
+  SQUARE: { titlePx: 190, artistPx: 60, oneLinePx: 112 },
+  WIDE: { titlePx: 190, artistPx: 60, oneLinePx: 120 },
 }
-/** Of these parts of the safe width a wall takes the one in which it is largest: what is short is larger in two rows. */
-const WALL_SHARES = [1, 0.85, 0.72]
-/** What is longer takes several rows anyway. */
-const SHORT = 28
-/** In a wide frame it leaves the picture one side. */
-const WIDE_WALL_SHARES = [0.72, 0.62, 0.52, 0.44]
-/** Between a title and the names below it. */
+/** Between a title and the names beside or below it. */
 export const GAP = 36
 const NOTE_PX = 44
+const MOST_ROWS = 3
+/** Rows of capitals stand as tight as on a poster. */
+const LEADING = 0.86
+/** The artist on a last card is so much larger. */
+const LAST_ARTIST = 1.3
 
-/** A wall of words that takes as much of the frame as it can, below a height. */
-export function setWall(
-  text: string,
-  { safe, shape, font }: Plan,
-  heightPx: number,
-): Block & { widthPx: number } {
-  const { mostPx } = MEASURES[shape]
-  const shares = shape === 'WIDE' ? WIDE_WALL_SHARES : WALL_SHARES
-  const walls = shares.slice(0, text.length > SHORT ? 1 : undefined).map((share) => {
-    const widthPx = share * safe.width
-    return { ...setBlock(text, { font, widthPx, heightPx, mostPx }), widthPx }
-  })
-  const area = (wall: Block & { widthPx: number }) => (wall.isWall ? 1 : 0.7) * wall.widthPx * wall.heightPx
-  return walls.reduce((one, other) => (area(other) > area(one) ? other : one))
+/** A title in one size: on one line where it is large enough on it, and else in the rows in which it is largest. */
+function setTitle(
+  { words, font, isMirrored }: Plan,
+  room: Size,
+  { maxSizePx, oneLinePx }: { maxSizePx: number; oneLinePx: number },
+): TextLayout {
+  const set = (maxLines: number) =>
+    fitText(words.title, room, {
+      font,
+      role: 'DISPLAY',
+      align: isMirrored ? 'RIGHT' : 'LEFT',
+      anchor: 'TOP',
+      maxSizePx,
+      minSizePx: 0.12 * maxSizePx,
+      maxLines,
+      lineHeight: LEADING,
+      uppercase: true,
+    })
+  const tries = Array.from({ length: MOST_ROWS }, (_, i) => set(i + 1))
+  const isLine = ({ lines, sizePx }: TextLayout) => lines.length === 1 && sizePx >= oneLinePx
+  return tries.find(isLine) ?? tries.reduce((one, other) => (other.sizePx > 1.05 * one.sizePx ? other : one))
 }
 
-/** How far the letters of a block reach: one that is low leaves some of its room. */
-export function measureWidth({ text, rows }: Block): number {
-  return Math.max(0, ...rows.map(({ scale, x }, i) => x + scale * (text.lines[i]?.ink.right ?? 0)))
-}
-
-/** The title as a wall, and artist and note below it. */
-export function setCard(plan: Plan, room: Size): Card {
-  const { font, shape, words } = plan
-  const names = setNames(plan, { width: room.width, height: 0.5 * room.height })
-  const gap = names.heightPx > 0 ? GAP : 0
-  const heightPx = Math.max(1, room.height - names.heightPx - gap)
-  const wall = setBlock(words.title, { font, widthPx: room.width, heightPx, mostPx: MEASURES[shape].mostPx })
+/** The title, and on its last line, where that leaves room, the artist at the other edge; else below it. */
+export function setBand(
+  plan: Plan,
+  { width, height }: Size,
+  { scale, isInRows }: { scale: number; isInRows: boolean },
+): Card {
+  const { shape, isMirrored } = plan
+  const { titlePx, artistPx, oneLinePx } = MEASURES[shape]
+  const title = setTitle(
+    plan,
+    { width, height },
+    { maxSizePx: scale * titlePx, oneLinePx: isInRows ? Number.POSITIVE_INFINITY : scale * oneLinePx },
+  )
+  const top = stackTexts([title], 0)
+  const artist = setText(plan, plan.words.artist, artistPx, { width, align: isMirrored ? 'LEFT' : 'RIGHT' })
+  const note = setText(plan, plan.words.note, NOTE_PX, { width, align: isMirrored ? 'RIGHT' : 'LEFT' })
+  const last = title.lines.at(-1)
+  const taken = last ? last.ink.right - last.ink.left : 0
+  const isBeside = last && artist.lines.length === 1 && taken + 2 * GAP + inkWidth(artist) <= width
+  const gap = top.heightPx > 0 ? GAP : 0
+  if (!isBeside) {
+    const below = setNames(plan, width, artistPx)
+    return {
+      width,
+      height: top.heightPx + (below.heightPx > 0 ? gap : 0) + below.heightPx,
+      texts: [...top.place(0, 0), ...below.place(0, top.heightPx + gap)],
+    }
+  }
+  const y = last.baseline - title.ink.top - artist.lines[0]!.baseline
+  const foot = Math.max(top.heightPx, y + artist.ink.bottom)
+  const below = stackTexts([note], 0)
   return {
-    width: room.width,
-    height: wall.heightPx + gap + names.heightPx,
-    walls: [{ wall, x: 0, y: 0 }],
-    texts: names.place(0, wall.heightPx + gap),
+    width,
+    height: foot + (below.heightPx > 0 ? gap : 0) + below.heightPx,
+    texts: [...top.place(0, 0), { text: artist, x: 0, y }, ...below.place(0, foot + gap)],
   }
 }
 
-/** The same with the title in the width in which it is largest. */
-export function setPoster(plan: Plan, height: number): Card {
-  const { safe, words } = plan
-  const names = setNames(plan, { width: safe.width, height: 0.5 * height })
-  const gap = names.heightPx > 0 ? GAP : 0
-  const wall = setWall(words.title, plan, Math.max(1, height - names.heightPx - gap))
+function inkWidth({ ink }: TextLayout): number {
+  return ink.right - ink.left
+}
+
+function setText(
+  { font }: Plan,
+  text: string,
+  maxSizePx: number,
+  { width, align }: { width: number; align: 'LEFT' | 'RIGHT' },
+): TextLayout {
+  const room = { width, height: 2.4 * maxSizePx }
+  return fitText(text, room, { font, align, role: 'TEXT', maxSizePx, minSizePx: 24, maxLines: 1 })
+}
+
+/** The title at the head of a room and the names at its foot, so that no part of it is empty. */
+export function setColumn(plan: Plan, { width, height }: Size): Card {
+  const { titlePx, artistPx } = MEASURES[plan.shape]
+  const names = setNames(plan, width, LAST_ARTIST * artistPx)
+  const room = { width, height: Math.max(1, height - names.heightPx - 2 * GAP) }
+  const title = setTitle(plan, room, { maxSizePx: titlePx, oneLinePx: Number.POSITIVE_INFINITY })
   return {
-    width: safe.width,
-    height: wall.heightPx + gap + names.heightPx,
-    walls: [{ wall, x: plan.isMirrored ? safe.width - wall.widthPx : 0, y: 0 }],
-    texts: names.place(0, wall.heightPx + gap),
+    width,
+    height,
+    texts: [...stackTexts([title], 0).place(0, 0), ...names.place(0, height - names.heightPx)],
   }
 }
 
 /** The artist and the note, below each other. */
-export function setNames({ words, font, isMirrored, shape }: Plan, room: Size): Stack {
-  const { artistPx } = MEASURES[shape]
-  const style = { font, role: 'TEXT', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
-  const artist = fitText(
-    words.artist,
-    { width: room.width, height: Math.min(3.2 * artistPx, 0.62 * room.height) },
-    { ...style, maxSizePx: artistPx, minSizePx: 24, maxLines: 2 },
-  )
-  const note = fitText(
-    words.note,
-    { width: room.width, height: Math.min(2.4 * NOTE_PX, 0.3 * room.height) },
-    { ...style, maxSizePx: NOTE_PX, minSizePx: 18, maxLines: 2 },
-  )
-  return stack([artist, note], 0.5 * GAP)
-}
-
-/** Texts below each other by their ink. */
-export type Stack = { widthPx: number; heightPx: number; place(x: number, y: number): PlacedText[] }
-
-function stack(all: readonly TextLayout[], gap: number): Stack {
-  const texts = all.filter(({ lines }) => lines.length > 0)
-  const heightPx = texts.reduce((sum, { ink }, i) => sum + ink.bottom - ink.top + (i > 0 ? gap : 0), 0)
-  return {
-    widthPx: Math.max(0, ...texts.map(({ ink }) => ink.right - Math.min(0, ink.left))),
-    heightPx,
-    place: (x, from) => {
-      let y = from
-      return texts.map((text) => {
-        const placed = { text, x, y: y - text.ink.top }
-        y += text.ink.bottom - text.ink.top + gap
-        return placed
-      })
-    },
-  }
+function setNames({ words, font, isMirrored }: Plan, width: number, artistPx: number): TextStack {
+  const style = { font, role: 'TEXT', align: isMirrored ? 'RIGHT' : 'LEFT', maxLines: 2 } as const
+  const set = (text: string, maxSizePx: number, minSizePx: number) =>
+    fitText(text, { width, height: 2.4 * maxSizePx }, { ...style, maxSizePx, minSizePx })
+  return stackTexts([set(words.artist, artistPx, 24), set(words.note, NOTE_PX, 18)], 0.5 * GAP)
 }

@@ -1,32 +1,26 @@
 import {
   CUT_RATES,
   chance,
-  clip,
   defineTemplate,
   ease,
   expoIn,
   expoOut,
   type Frame,
-  type Layer,
-  layTone,
   type Motion,
   type Shot,
-  type ShotFraming,
-  scaleBox,
-  shadeFilm,
-  type VeilProps,
+  showFilm,
   z,
 } from '@songreel/kit'
-import { drawCard, drawLastCard, drawPoster } from './draw-card.ts'
-import { type Film, type Input, planFilm, popFrom } from './plan-film.ts'
+import { drawBand, drawLastCard } from './draw-band.ts'
+import { planFilm, popFrom } from './plan-film.ts'
 
-/** The media's own videos, cut on the bars like a trailer: the song's names are cut with them, between a title and a card with the cover. */
+/** The media's own videos, cut on the bars like a trailer, beside a band with the song's names that is cut with them; a card with the cover closes them. */
 export const template = defineTemplate({
   contentId: 'CLIPS_BEAT_CUT',
-  version: 7,
+  version: 8,
   title: 'Beat cut',
   description:
-    'Your videos, cut on the bars and faster where the song is loud; title and artist are cut with them, where a shot is calm, and else beside it on a colour of the cover, which closes the film.',
+    'Your videos, cut on the bars and faster where the song is loud, beside a band with the title as large as it goes, which changes its ink with the cuts. The cover closes the film.',
   needs: { clips: { min: 1, max: 24, isCut: true } },
   requiredData: z.object({
     cutRate: z.enum(CUT_RATES).default('MID'),
@@ -36,38 +30,29 @@ export const template = defineTemplate({
   example: { cutRate: 'MID' },
 
   setup(input) {
-    const { size, cover, audio } = input
+    const { cover, audio, clips, seed, motion } = input
     const film = planFilm(input)
-    const { layout, stays, placed, played, times } = film
-    const unit = size.width / layout.frame.width
-    const isLast = ({ secs }: Frame) => secs >= times.comeSecs - 0.001
-    const { veil, inkAt } = shadeFilm({
-      film: placed,
-      stays: placed.placed.map((each, i) => ({ placed: each, presence: stays[i]!.presence.opacity })),
-      size: layout.frame,
-      indexAt: played.indexAt,
-    })
-    const last = { opacity: (frame: Frame) => (isLast(frame) ? 1 : 0), scale: popFrom(times.comeSecs) }
-    const swell = (frame: Frame) =>
-      1 + LAST_DRIFT * (frame.secs - times.comeSecs) + LAST_SWELL * audio.beat(frame)
-    // Where a name hits, the field and its type trade their colours.
-    const turned = { type: placed.ground.veil, veil: placed.ground.type }
-    const hits = stays.filter(({ hit }) => hit)
-    const colour = (frame: Frame) =>
-      (hits.some(({ presence }) => presence.opacity(frame) > 0) ? turned : placed.ground).veil
+    const { unit, layout, shots, held, played, inkAt, scale, comeSecs, ground } = film
+    const whip = createWhip(shots, motion)
+    const side = (frame: Frame) => (chance(seed, 'whip', played.indexAt(frame)) < 0.5 ? -1 : 1)
     return [
-      layTone(layout.frame, placed.ground, { unit, colour }),
-      drawFilm(input, film, veil),
-      ...placed.placed.flatMap(({ size: which, box, window }, i) => {
-        const { sheet, hit, presence } = stays[i]!
-        const { card } = sheet.beside
-        if (hit && window) return drawCard(card, box, presence, { unit, inkAt: () => turned })
-        if (hit) return drawCard(hit[which] ?? hit[0], box, presence, { unit, inkAt })
-        if (window) return drawCard(card, box, presence, { unit, inkAt })
-        const { ground } = placed
-        return drawPoster(layout.poster.beside.card, box, presence, { unit, inkAt, ground, ...layout })
+      ...drawBand(layout, { unit, inkAt, scale }),
+      showFilm({
+        clips,
+        film: held,
+        played,
+        unit,
+        swell: (frame) => 1 + BEAT_ZOOM * audio.beat(frame),
+        jerk: (frame) => ({ zoom: 0.5 * Math.abs(whip(frame)), panX: 1.6 * side(frame) * whip(frame) }),
       }),
-      ...drawLastCard(layout, last, { unit, cover, ground: placed.ground, swell }),
+      ...drawLastCard(layout, {
+        unit,
+        cover,
+        ground,
+        opacity: ({ secs }) => (secs >= comeSecs - 0.001 ? 1 : 0),
+        scale: popFrom(comeSecs),
+        swell: (frame) => 1 + LAST_DRIFT * (frame.secs - comeSecs) + LAST_SWELL * audio.beat(frame),
+      }),
     ]
   },
 })
@@ -79,31 +64,6 @@ const LAST_SWELL = 0.03
 const WHIP_SECS = 0.42
 const WIND_UP_SECS = 0.14
 const BEAT_ZOOM = 0.05
-
-/** All shots in one layer: each frame shows one part of one clip, in its own colours. */
-function drawFilm(
-  { size, clips, audio, seed, motion }: Input,
-  { layout, shots, placed: { cameraIn }, played, windowAt }: Film,
-  veil: VeilProps,
-): Layer {
-  const unit = size.width / layout.frame.width
-  const { indexAt, shotAt, timeAt, moveAt } = played
-  const follow = (frame: Frame, name: keyof ShotFraming) =>
-    moveAt(frame, cameraIn(indexAt(frame), windowAt?.(frame)), name)
-  const whip = createWhip(shots, motion)
-  const side = (frame: Frame) => (chance(seed, 'whip', indexAt(frame)) < 0.5 ? -1 : 1)
-  return clip(clips, {
-    which: (frame) => shotAt(frame).clip,
-    time: timeAt,
-    atEnd: 'HOLD',
-    zoom: (frame) =>
-      follow(frame, 'zoom') * (1 + BEAT_ZOOM * audio.beat(frame)) + 0.5 * Math.abs(whip(frame)),
-    panX: (frame) => follow(frame, 'panX') + 1.6 * side(frame) * whip(frame),
-    panY: (frame) => follow(frame, 'panY'),
-    veil,
-    ...(windowAt && { box: (frame: Frame) => scaleBox(windowAt(frame).box, unit) }),
-  })
-}
 
 /** Before a hard cut the camera is torn to one side, and after it comes to rest from the other. */
 function createWhip(shots: readonly Shot[], motion: Motion): (frame: Frame) => number {

@@ -13,23 +13,23 @@ import type { Layout } from './layout.ts'
 import type { Block } from './set-names.ts'
 
 /** What names are drawn with. */
-export type NameScene = { unit: number; inkAt: (frame: Frame) => FilmInk }
+export type NameScene = { unit: number; colour: string }
 
-/** A credit where it was placed: the names in the ink of the shot. */
+/** A credit where it was placed. */
 export function drawCredit(
   block: Block,
   at: Box,
-  presence: (frame: Frame) => number,
-  { unit, inkAt }: NameScene,
+  opacity: (frame: Frame) => number,
+  { unit, colour }: NameScene,
 ): Layer[] {
   const names = paint(
     at,
     (ctx) => {
-      for (const { text, x, y } of block.texts) drawText(ctx, text, x, y, '#ffffff')
+      for (const { text, x, y } of block.texts) drawText(ctx, text, x, y, colour)
     },
     { unit, bleed: BLEED },
   )
-  return [sprite(names, { opacity: presence, colour: (frame) => inkAt(frame).type })]
+  return [sprite(names, { opacity })]
 }
 
 /** Letters reach beyond their lines. */
@@ -41,12 +41,12 @@ export type LastScene = { unit: number; cover: Cover; ground: FilmInk; swell: (f
 /** The last picture: the cover as a print on one tone, which hides the film, and the names beside it. */
 export function drawLastPicture(
   { frame, cover: place, names }: Layout,
-  presence: (frame: Frame) => number,
+  opacity: (frame: Frame) => number,
   { unit, cover, ground, swell }: LastScene,
 ): Layer[] {
   const at = { x: names.x, y: names.y, width: names.width, height: names.height }
   return [
-    ...closeFilm({ frame, place, cover, ground, unit, opacity: presence, swell }),
-    ...drawCredit(names, at, presence, { unit, inkAt: () => ground }),
+    ...closeFilm({ frame, place, cover, ground, unit, opacity, swell }),
+    ...drawCredit(names, at, opacity, { unit, colour: ground.type }),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Box, Size } from '@songreel/kit'
-import { type Block, GAP, MEASURES, type Plan, setNames, setTitle } from './set-names.ts'
+import { type Block, GAP, type Plan, setNames, setTitle } from './set-names.ts'
 
 /** The cover and the names of the last picture. */
 export type LastCard = { cover: Box; names: Block & { x: number; y: number } }
@@ -9,6 +9,8 @@ const NAMES_SHARE = 0.25
 const WIDE_COVER = 0.5
 /** A cover is as wide and as high as itself between these. */
 const RATIOS = { least: 0.8, most: 1.4 }
+/** The largest title. */
+const TITLE_PX = { TALL: 330, SQUARE: 190, WIDE: 190 }
 /** Between the cover and the names below it, in parts of the usual gap. */
 const BELOW = 1.3
 
@@ -67,12 +69,12 @@ function holdRatio({ cover }: Plan): number {
 
 /** Title, artist and note below each other. */
 function setCard(plan: Plan, room: Size): Block {
-  const names = setNames(plan, room.width)
+  const names = setNames(plan, room.width, 'last')
   const gap = names.heightPx > 0 ? 0.6 * GAP : 0
   const title = setTitle(
     plan,
     { width: room.width, height: Math.max(1, room.height - names.heightPx - gap) },
-    MEASURES[plan.shape].nameTitlePx,
+    TITLE_PX[plan.shape],
   )
   return {
     width: room.width,

@@ -1,24 +1,22 @@
-import {
-  type Beside,
-  type Box,
-  type FilmSplit,
-  fitLogoSize,
-  isRightToLeft,
-  planFrame,
-  type Size,
-  splitFilm,
-} from '@songreel/kit'
+import { type Box, fitLogoSize, isRightToLeft, mix, planFrame, type Size } from '@songreel/kit'
 import { type LastCard, planLast } from './last-card.ts'
-import {
-  type Block,
-  GAP,
-  type LayoutWish,
-  MEASURES,
-  type Plan,
-  type Shape,
-  setNames,
-  setTitle,
-} from './set-names.ts'
+import { type Block, GAP, type LayoutWish, type Plan, type Shape, setNames, setTitle } from './set-names.ts'
+
+/**
+ * Where the dark is in which the words stand, for a whole video: the film fills the frame and is darker behind them (FULL), or melts
+ * into the dark at the frame's foot, at its head or at one side.
+ */
+export type Ground = 'FULL' | 'FOOT' | 'HEAD' | 'SIDE'
+
+/** The grounds that a frame may have, the best first. */
+export const GROUNDS: Record<Shape, readonly [Ground, ...Ground[]]> = {
+  TALL: ['FULL', 'HEAD', 'FOOT'],
+  SQUARE: ['FULL', 'FOOT', 'HEAD'],
+  WIDE: ['FULL', 'SIDE', 'FOOT'],
+}
+
+/** How the film goes over into the dark: where that begins, where type begins, and where it ends. */
+export type Dusk = { axis: 'x' | 'y'; from: number; type: number; to: number }
 
 /** Where everything stands, in pixels of the design, whose short side is 1080. */
 export type Layout = LastCard & {
@@ -27,81 +25,116 @@ export type Layout = LastCard & {
   safe: Box
   isMirrored: boolean
   shape: Shape
-  /** The largest type of a line, and how wide its room is. */
+  ground: Ground
+  window: Box
+  dusk: Dusk
+  /** Where every line stands, and the credit. */
+  room: Box
+  /** Lines hang below the film, or stand at the frame's foot. */
+  anchor: 'TOP' | 'BOTTOM'
+  /** The largest type of a line, and in how many rows. */
   linePx: number
-  lineWidth: number
-  /** The credit at the beginning, wherever the picture has room for it: as large as it goes, and then smaller. */
-  opening: readonly [Block, ...Block[]]
-  /** A window of the film where it has no clean place for type, the room beside it, and the largest type of a line there. */
-  field: FilmSplit
-  besidePx: number
-  openingBeside: Block
-  /**
-   * The other way to part the frame: in a wide one a window below type, for people who are wider than a column, and in a square one
-   * a column, for clips of which a low window would show only a slice.
-   */
-  other?: { field: FilmSplit; opening: Block }
+  rows: number
+  credit: Block
   /** A brand's logo: below all that is said. */
   logo?: Box
 }
 
-/** Sizes of the credit beside its largest: smaller it may stand in a strip of sky. */
-const SMALLER = [0.84]
-/** How high a credit may be. */
-const OPENING_SHARE = 0.78
-/** How high the room above a low window is, in parts of the safe height, and the largest title in it. */
-const LOW_SHARE = 0.26
-const LOW_TITLE_PX = 150
-/** How wide the room beside a column of a square frame is, in parts of the safe width, and the largest title in it. */
-const COLUMN_SHARE = 0.44
-const COLUMN_TITLE_PX = 150
-/** A window that shows less of a clip's height cuts people and signs in two. */
-const LEAST_SEEN = 0.6
+type LineMeasures = { linePx: number; rows: number; widthShare: number }
+/** In pixels of the design; how wide a line's room is, in parts of the safe width. */
+const LINES: Record<Shape, Record<Ground, LineMeasures>> = {
+  TALL: line({ linePx: 128, rows: 3, widthShare: 1 }),
+  SQUARE: {
+    ...line({ linePx: 116, rows: 2, widthShare: 1 }),
+    FULL: { linePx: 122, rows: 3, widthShare: 1 },
+  },
+  WIDE: {
+    FULL: { linePx: 152, rows: 2, widthShare: 0.9 },
+    FOOT: { linePx: 120, rows: 2, widthShare: 0.9 },
+    HEAD: { linePx: 120, rows: 2, widthShare: 0.9 },
+    SIDE: { linePx: 132, rows: 5, widthShare: 0.36 },
+  },
+}
+/** Of a row, in parts of the type's size. */
+export const LEADING = 0.98
+/** A title is so much larger than a line. */
+const TITLE_SCALE = 1.3
 
-export function planLayout(wish: LayoutWish): Layout {
+function line(measures: LineMeasures): Record<Ground, LineMeasures> {
+  return { FULL: measures, FOOT: measures, HEAD: measures, SIDE: measures }
+}
+
+export function planLayout(wish: LayoutWish, ground: Ground): Layout {
   const { size, words, logoSize } = wish
   const { safe: whole, shape } = planFrame(size)
   const isMirrored = isRightToLeft(words.title || words.artist)
   const logo = logoSize && placeLogo(logoSize, whole, isMirrored)
   const safe = logo ? { ...whole, height: logo.y - LOGO_PX.gap - whole.y } : whole
-  const { linePx, lineShare, besidePx, roomShare } = MEASURES[shape]
-  const roomPx = roomShare * (shape === 'WIDE' ? safe.width : safe.height)
-  const start = isMirrored ? 'RIGHT' : 'LEFT'
-  const field = splitFilm(size, safe, { side: shape === 'WIDE' ? start : 'TOP', roomPx })
   const plan = { ...wish, safe, shape, isMirrored }
+  const { linePx, rows, widthShare } = LINES[shape][ground]
+  const width = widthShare * safe.width
+  const height = rows * LEADING * linePx
+  const x = isMirrored ? safe.x + safe.width - width : safe.x
+  const room = { x, y: ground === 'HEAD' ? safe.y : safe.y + safe.height - height, width, height }
   return {
     frame: size,
     safe,
     isMirrored,
     shape,
+    ground,
+    ...planFilmPart(size, room, { ground, isMirrored }),
+    room,
+    anchor: ground === 'FOOT' ? 'TOP' : 'BOTTOM',
     linePx,
-    lineWidth: lineShare * safe.width,
-    opening: [planOpening(plan, 1), ...SMALLER.map((share) => planOpening(plan, share))],
-    field,
-    besidePx,
-    openingBeside: planNames(plan, field.room, MEASURES[shape].titlePx),
-    ...planOther(plan),
+    rows,
+    credit: planCredit(plan, room, TITLE_SCALE * linePx),
     ...planLast(plan, logo !== undefined),
     ...(logo && { logo }),
   }
 }
 
-/** A low window in a wide frame, and a column in a square one; a tall one is parted only across. */
-function planOther(plan: Plan): Pick<Layout, 'other'> {
-  const { size, safe, shape, isMirrored } = plan
-  if (shape === 'TALL') return {}
-  const isWide = shape === 'WIDE'
-  const start = isMirrored ? 'RIGHT' : 'LEFT'
-  const wish = isWide
-    ? ({ side: 'TOP', roomPx: LOW_SHARE * safe.height } as const)
-    : ({ side: start, roomPx: COLUMN_SHARE * safe.width } as const)
-  const field = splitFilm(size, safe, wish)
-  return { other: { field, opening: planNames(plan, field.room, isWide ? LOW_TITLE_PX : COLUMN_TITLE_PX) } }
+/** How long the way into the dark is before type and after its beginning, in parts of the frame's short side, and how far before type it is dark enough. */
+const DUSK = {
+  FULL: { before: 0.52, after: 1 },
+  FOOT: { before: 0.34, after: 0.2 },
+  HEAD: { before: 0.34, after: 0.1 },
+  SIDE: { before: 0.5, after: 0.3 },
+}
+const AIR = 0.025
+
+/** The part of the frame that the film has, and the way into the dark. */
+function planFilmPart(
+  { width, height }: Size,
+  room: Box,
+  { ground, isMirrored }: { ground: Ground; isMirrored: boolean },
+): Pick<Layout, 'window' | 'dusk'> {
+  const axis = ground === 'SIDE' ? 'x' : 'y'
+  const length = axis === 'x' ? width : height
+  // Towards the dark: to the right or down, or the other way.
+  const way = ground === 'HEAD' || (ground === 'SIDE' && !isMirrored) ? -1 : 1
+  const [start, end] = axis === 'x' ? [room.x, room.x + room.width] : [room.y, room.y + room.height]
+  const short = Math.min(width, height)
+  const { before, after } = DUSK[ground]
+  const type = way > 0 ? start - AIR * short : end + AIR * short
+  const to = Math.max(0, Math.min(length, type + way * after * short))
+  const dusk: Dusk = { axis, from: type - way * before * short, type, to }
+  const [first, last] = way > 0 ? [0, to] : [to, length]
+  if (ground === 'FULL') return { window: { x: 0, y: 0, width, height }, dusk }
+  if (axis === 'x') return { window: { x: first, y: 0, width: last - first, height }, dusk }
+  return { window: { x: 0, y: first, width, height: last - first }, dusk }
 }
 
-/** Whether a low window shows only a slice of a clip that is as high as it is wide, or higher. */
-export function isSliced(file: Size, window: Size): boolean {
-  return (window.height * file.width) / (window.width * file.height) < LEAST_SEEN
+/** From so much of the way to type on what there is to see is lost in the dark. */
+const LOST = 0.75
+
+/** The part of the frame in which the film is lost: behind type, or all of the dark that it melts into. */
+export function findLost({ ground, frame, room, dusk }: Layout): Box {
+  if (ground === 'FULL') return room
+  const { axis, from, type, to } = dusk
+  const edge = mix(from, type, LOST)
+  const [first, last] = to > from ? [edge, axis === 'x' ? frame.width : frame.height] : [0, edge]
+  if (axis === 'x') return { x: first, y: 0, width: last - first, height: frame.height }
+  return { x: 0, y: first, width: frame.width, height: last - first }
 }
 
 /** How large a logo may be, and the air above it. */
@@ -113,38 +146,22 @@ function placeLogo(logoSize: Size, safe: Box, isMirrored: boolean): Box {
   return { x, y: safe.y + safe.height - mark.height, ...mark }
 }
 
-/** The credit, small enough to stand beside what there is to see. */
-function planOpening(plan: Plan, share: number): Block {
-  const { safe, shape } = plan
-  const { titlePx, openingShare } = MEASURES[shape]
-  const room = { width: openingShare * safe.width, height: share * OPENING_SHARE * safe.height }
-  return planNames(plan, room, share * titlePx, share)
-}
-
-/** The title and the names below it, in a room. */
-function planNames(plan: Plan, room: Size, titlePx: number, share = 1): Block {
-  const gap = share * 0.8 * GAP
-  const names = setNames(plan, room.width, share)
+/** The title and the names below it, where lines stand. */
+function planCredit(plan: Plan, room: Size, titlePx: number): Block {
+  const gap = 0.7 * GAP
+  const names = setNames(plan, room.width, 'film')
   const height = Math.max(1, room.height - names.heightPx - gap)
   const title = setTitle(plan, { width: room.width, height }, titlePx)
   const namesY = title.heightPx + (title.heightPx > 0 ? gap : 0)
-  const width = Math.max(title.widthPx, names.widthPx)
-  const shift = plan.isMirrored ? width - room.width : 0
   return {
-    width,
+    width: room.width,
     height: namesY + names.heightPx,
-    texts: [...title.place(shift, 0), ...names.place(shift, namesY)],
+    texts: [...title.place(0, 0), ...names.place(0, namesY)],
   }
 }
 
-/** Beside the film type begins where all other type does, in the middle of its field: a short line would hang at the head. */
-export function standBeside(
-  { field, isMirrored }: Layout,
-  { width, height }: Size,
-  { room, window }: FilmSplit = field,
-): Beside {
-  const x = isMirrored ? room.x + room.width - width : room.x
-  const [head, foot] = [room.y, room.y + room.height]
-  const middle = ((window.y > room.y ? window.y : head + foot) - height) / 2
-  return { box: { x, y: Math.max(head, Math.min(foot - height, middle)), width, height }, window }
+/** Where a block stands in the room. */
+export function standInRoom({ room, anchor }: Pick<Layout, 'room' | 'anchor'>, { height }: Size): Box {
+  const y = anchor === 'TOP' ? room.y : room.y + room.height - height
+  return { ...room, y, height }
 }

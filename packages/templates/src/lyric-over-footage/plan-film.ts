@@ -2,183 +2,180 @@ import {
   type AudioTrack,
   type Box,
   type CUT_RATES,
+  chooseFilmNight,
   cutFilm,
-  type FilmScene,
-  frameShot,
-  isTooLow,
-  isTooWide,
+  type FilmInk,
+  findMostNeed,
+  type HeldFilm,
+  holdFilm,
   type LyricLine,
-  listFieldTimes,
-  listSeen,
-  lowerWindow,
   type PlayedShots,
-  placeOnFilm,
   playShots,
   type SetupInput,
   type Shot,
-  type ShotFraming,
-  type ShotView,
-  type Size,
-  slideWindow,
-  type TextLayout,
-  type Wanted,
 } from '@songreel/kit'
-import { isSliced, type Layout, planLayout, standBeside } from './layout.ts'
-import {
-  EARLY_SECS,
-  LEAST_SECS,
-  type LinePart,
-  type Part,
-  partLines,
-  partTime,
-  planLines,
-  type Stretch,
-} from './lines.ts'
-import type { Block } from './set-names.ts'
+import { type Depth, depthAt } from './draw-dusk.ts'
+import { placeLine } from './draw-lines.ts'
+import { findLost, GROUNDS, type Layout, planLayout, standInRoom } from './layout.ts'
+import { EARLY_SECS, LEAST_SECS, planLines, type ShownLine, type Stretch } from './lines.ts'
+import type { LayoutWish } from './set-names.ts'
 
 /** What the look is made with. */
 export type Input = SetupInput<{ cutRate: (typeof CUT_RATES)[number]; customText?: string | undefined }>
 
-/** The layout of a video, and how large its pixels are beside the design's. */
+/** What a video is planned for, and how large its pixels are beside the design's. */
 export function measure(input: SetupInput<{ customText?: string | undefined }>): {
   unit: number
-  layout: Layout
+  wish: LayoutWish
 } {
   const { size, data, cover, song, fontStyle: font, logo } = input
   const unit = Math.min(size.width, size.height) / 1080
   const design = { width: size.width / unit, height: size.height / unit }
   const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
-  return { unit, layout: planLayout({ size: design, words, font, cover, logoSize: logo?.size }) }
+  return { unit, wish: { size: design, words, font, cover, logoSize: logo?.size } }
 }
 
 /** A film and all that stands on it. */
 export type Film = {
   unit: number
   layout: Layout
-  /** Of the credit, and of the lines. */
-  credits: readonly (Part & { beside: Block })[]
-  parts: readonly LinePart[]
-  /** The credit's parts and then those of lines, where they stand. */
-  placed: ReturnType<typeof placeOnFilm>
-  /** From when until when the field is there beside the film in which each of them stands; none for what stands on the film. */
-  fields: readonly (Stretch | undefined)[]
+  held: HeldFilm
   played: PlayedShots
-  /** The part of the frame that the film has, where that is ever less than all. */
-  windowAt?: NonNullable<ReturnType<typeof slideWindow>>
+  /** The type and the dark into which the film melts. */
+  night: FilmInk
+  depth: Depth
+  /** How much of that dark lies over each shot. */
+  darkness: readonly number[]
+  /** When the credit is there. */
+  credits: readonly Stretch[]
+  lines: readonly ShownLine[]
   times: Times
 }
 
-/** Cuts the film, and finds out what stands on it, when and where. */
+/** Cuts the film, and finds out how it lies in the frame and what stands on it when. */
 export function planFilm(input: Input): Film {
-  const { fps, frameCount, data, audio, lyrics, fontStyle: font, seed, clips } = input
-  const { unit, layout } = measure(input)
+  const { fps, frameCount, data, audio, lyrics, fontStyle: font, seed, clips, cover } = input
+  const { unit, wish } = measure(input)
   const shots = cutFilm(audio, clips, { fps, frameCount, seed }, data.cutRate)
+  const { layout, held } = chooseGround(wish, shots, { clips, fps, seed })
   const sung = lyrics?.lines ?? []
   const times = timeCredit(audio, shots, { fps, frameCount, lines: sung })
-  const lines = planLines(sung, {
-    layout,
-    font,
-    fromSecs: times.leaveSecs + LEAVE_SECS,
-    untilSecs: times.comeSecs,
-  })
-  const cutSecs = shots.map(({ startFrame }) => startFrame / fps)
-  // A song without names has nothing to say, and a field without type would be a hole.
-  const creditTimes = layout.openingBeside.height > 0 ? partTime(0, times.leaveSecs, cutSecs) : []
-  const lineParts = partLines(lines, cutSecs)
-  const stand = createStand(input, layout, shots, [...creditTimes, ...lineParts])
-  const parts = lineParts.map((part) => {
-    const { other } = part.line
-    return other && stand.isOther(part) ? { ...part, line: { ...part.line, beside: other } } : part
-  })
-  const credits = creditTimes.map((part) => ({
-    ...part,
-    beside: (stand.isOther(part) && layout.other?.opening) || layout.openingBeside,
-  }))
-  const scene = planScene(input, layout, shots)
-  const wanted: Wanted[] = [
-    ...credits.map((part) => ({ sizes: layout.opening, ...part, beside: stand.place(part, part.beside) })),
-    ...parts.map(({ line, fromSecs, toSecs, goesOn }): Wanted => {
-      const [largest, ...smaller] = line.texts
-      const beside = stand.place({ fromSecs, toSecs }, measureInk(line.beside))
-      const sizes = [measureInk(largest), ...smaller.map(measureInk)] as const
-      return { sizes, fromSecs, toSecs, goesOn, beside }
-    }),
-  ]
-  const placed = placeOnFilm(wanted, scene)
-  const window = { film: placed, times: wanted, shots, fps, slideSecs: SLIDE_SECS }
-  const windowAt = slideWindow({ ...window, frame: layout.frame })
+  const span = { fromSecs: times.leaveSecs + LEAVE_SECS, untilSecs: times.comeSecs }
+  const lines = planLines(sung, { layout, font, ...span })
+  const credits = listCredits(lines, times)
+  const night = chooseFilmNight(cover.palette)
+  const depth = findDepth(layout, night)
+  const film = { layout, held, night, depth, credits, lines }
   return {
+    ...film,
     unit,
-    layout,
-    credits,
-    parts,
-    placed,
-    fields: listFieldTimes(window),
-    ...(windowAt && { windowAt }),
     played: playShots(shots),
+    darkness: shots.map((shot, at) => darken(shot, at, { ...film, fps })),
     times,
   }
 }
 
-/** Where type stands beside the film, whose window shows all of a group. */
-function createStand({ fps, clips }: Input, layout: Layout, shots: readonly Shot[], all: readonly Stretch[]) {
-  const film = { shots, clips, fps }
-  const spans = shots.map(({ startFrame, endFrame }) => ({
-    fromSecs: startFrame / fps,
-    toSecs: endFrame / fps,
-  }))
-  const seeAll = (part: Stretch) => listSeen(film, joinStretch(part, [...spans, ...all]))
-  const isOther = (part: Stretch) => standsOther(layout, listSeen(film, part), seeAll(part))
-  // A window that were higher for the next line would pull at a shot that goes on.
-  const place = (part: Stretch, own: Size) =>
-    lowerWindow(standBeside(layout, own, isOther(part) ? layout.other?.field : undefined), seeAll(part))
-  return { isOther, place }
-}
+/** Of the film's area in a frame that it fills, in parts of what its camera could show: a smaller part is a detail of it. */
+const LEAST_SHOWN = 0.55
+/** No more of a face is behind type. */
+const MOST_FACE = 0.02
 
-type Seen = ReturnType<typeof listSeen>
+/** A ground must be better by so much than the one before it. */
+const ORDER = 0.04
+/**
+ * What a face behind type counts, and people or a thing that a window cuts, and a frame that shows only a detail. What lies behind
+ * type in a frame that the film fills is seen all the same, darker.
+ */
+const COST = { face: 1, cut: 0.6, detail: 1, behind: 0.35 }
 
-/** Whether people are wider than a column and not cut by the low window, or a low window shows only a slice of what a column shows. */
-function standsOther({ shape, field, other }: Layout, seen: Seen, all: Seen): boolean {
-  if (!other) return false
-  if (shape === 'WIDE') return isTooWide(seen, field.window) && !isTooLow(seen, other.field.window)
-  // All that share a shot part it alike.
-  return all.some(({ file }) => isSliced(file, field.window)) && !isTooWide(all, other.field.window)
-}
-
-/** A stretch with all others that share any of its time, and all that share theirs. */
-function joinStretch(part: Stretch, all: readonly Stretch[]): Stretch {
-  const near = all.filter(
-    ({ fromSecs, toSecs }) => fromSecs < part.toSecs - SAME_SECS && toSecs > part.fromSecs + SAME_SECS,
-  )
-  const joined = {
-    fromSecs: Math.min(part.fromSecs, ...near.map(({ fromSecs }) => fromSecs)),
-    toSecs: Math.max(part.toSecs, ...near.map(({ toSecs }) => toSecs)),
-  }
-  const isAll = joined.fromSecs === part.fromSecs && joined.toSecs === part.toSecs
-  return isAll ? joined : joinStretch(joined, all)
-}
-
-/** Times that differ by less are one. */
-const SAME_SECS = 0.001
-
-/** What type is placed on: the shots as their camera shows them, in the frame or in a window of it. */
-function planScene({ cover, clips, fps, seed }: Input, layout: Layout, shots: readonly Shot[]): FilmScene {
-  const { frame, safe, isMirrored, shape } = layout
-  const frameIn = (i: number, { width, height }: Size): ShotFraming => {
-    const box: Box = { x: 0, y: 0, width, height }
-    const shot = shots[i]!
-    return frameShot(shot, i, clips[shot.clip] ?? box, { box }, seed)
-  }
-  const views = shots.flatMap((shot, i): ShotView[] => {
-    const file = clips[shot.clip]
-    return file ? [{ shot, file, framing: frameIn(i, frame), frame, fps }] : []
+/** The ground that leaves most of what there is to see in the light: type stands in one place for a whole video. */
+function chooseGround(
+  wish: LayoutWish,
+  shots: readonly Shot[],
+  film: Pick<Input, 'clips' | 'fps' | 'seed'>,
+): { layout: Layout; held: HeldFilm } {
+  const { shape } = planLayout(wish, 'FULL')
+  const tries = GROUNDS[shape].map((ground, i) => {
+    const layout = planLayout(wish, ground)
+    const held = holdFilm({ ...film, shots, window: layout.window })
+    const costs = shots.map((_, at) => judge(held, at, layout))
+    const cost = costs.reduce((sum, own) => sum + own, 0) / Math.max(1, costs.length)
+    return { layout, held, cost: cost + ORDER * i }
   })
-  const canGoAcross = shape === 'WIDE'
-  return { views, palette: cover.palette, frame, safe, isMirrored, canGoAcross, frameIn, isVivid: true }
+  return tries.reduce((best, one) => (one.cost < best.cost ? one : best))
 }
 
-function measureInk({ ink }: TextLayout): Size {
-  return { width: ink.right - ink.left, height: ink.bottom - ink.top }
+/** What speaks against a ground in a shot. */
+function judge(held: HeldFilm, at: number, layout: Layout): number {
+  const { face } = held.measureBehind(at, layout.room)
+  const { seen } = held.measureBehind(at, findLost(layout))
+  const isFull = layout.ground === 'FULL'
+  const isDetail = isFull && held.measureShown(at) < LEAST_SHOWN
+  return (
+    (isFull ? COST.behind : 1) * seen +
+    (face > MOST_FACE ? COST.face : 0) +
+    (held.isCutting(at) ? COST.cut : 0) +
+    (isDetail ? COST.detail : 0)
+  )
+}
+
+/** Where type begins it's so dark at least: enough for white over white, and for a look that does not change with each shot. */
+const DEPTH = { least: 0.76, fullEnd: 0.92 }
+
+function findDepth({ ground }: Layout, night: FilmInk): Depth {
+  const atType = Math.max(DEPTH.least, findMostNeed(night))
+  return { atType, atEnd: ground === 'FULL' ? Math.max(atType, DEPTH.fullEnd) : 1 }
+}
+
+/** What the film melts into stays; a frame that it fills is as dark as the type on each shot needs, from cut to cut. */
+function darken(
+  { startFrame, endFrame }: Shot,
+  at: number,
+  {
+    layout,
+    held,
+    night,
+    depth,
+    credits,
+    lines,
+    fps,
+  }: Omit<Film, 'unit' | 'played' | 'darkness' | 'times'> & { fps: number },
+): number {
+  if (layout.ground !== 'FULL') return 1
+  const isSeen = (fromSecs: number, toSecs: number) => startFrame / fps < toSecs && endFrame / fps > fromSecs
+  const boxes: Box[] = [
+    ...credits
+      .filter((own) => isSeen(own.fromSecs, own.toSecs))
+      .map(() => standInRoom(layout, layout.credit)),
+    ...lines.filter((own) => isSeen(own.showSecs, own.hideSecs)).map(({ text }) => findInk(layout, text)),
+  ]
+  const needs = boxes.map((box) => held.measureNeed(at, box, night) / depthAt(layout.dusk, depth, box.y))
+  return boxes.length > 0 ? Math.min(1, Math.max(LEAST_DARK, ...needs)) : 0
+}
+
+/** A shade that every shot with type has, so that no cut only switches it. */
+const LEAST_DARK = 0.35
+
+function findInk(layout: Layout, text: ShownLine['text']): Box {
+  const { x, y } = placeLine(layout, text)
+  const { left, top, right, bottom } = text.ink
+  return { x: x + left, y: y + top, width: right - left, height: bottom - top }
+}
+
+/** Where nobody sings for so long the credit comes back. */
+const PAUSE_SECS = 3.2
+
+/** The credit opens the film, and stands in its longer pauses. */
+function listCredits(lines: readonly ShownLine[], { leaveSecs, comeSecs }: Times): Stretch[] {
+  const ends = lines.map(({ hideSecs }) => hideSecs)
+  const pauses = ends.map((hideSecs, i) => ({
+    fromSecs: hideSecs + LEAVE_SECS,
+    toSecs: (lines[i + 1]?.showSecs ?? comeSecs) - LEAVE_SECS,
+  }))
+  return [
+    { fromSecs: 0, toSecs: leaveSecs },
+    ...pauses.filter(({ fromSecs, toSecs }) => toSecs - fromSecs >= PAUSE_SECS),
+  ]
 }
 
 /** When the credit has gone, and when the last picture comes. */
@@ -187,8 +184,6 @@ export type Times = { leaveSecs: number; comeSecs: number }
 const CREDIT_SECS = { least: 1.5, share: 0.22, last: 2 }
 /** How long the credit takes to go. */
 export const LEAVE_SECS = 0.16
-/** How long the field beside the film takes to come and to leave within a shot. */
-const SLIDE_SECS = 0.36
 /** The credit leaves with a cut, or earlier for the first line; the last picture comes with a cut. Where nobody sings, the credit stays until then. */
 function timeCredit(
   { downbeatSecs }: AudioTrack,
