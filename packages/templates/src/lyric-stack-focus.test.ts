@@ -144,7 +144,8 @@ for (const [ratio, size] of Object.entries(SIZES)) {
       const seen = rows.flatMap(({ height }, i) =>
         scroll.presence(i, { top: 0, bottom: height }, end) > 0 ? [scroll.shift(i, end)] : [],
       )
-      const below = window.height - scroll.shift(rows.length - 1, end) - rows.at(-1)!.height
+      const last = rows.length - 1
+      const below = window.height - scroll.shift(last, end) - scroll.size(last, end) * rows[last]!.height
       assert.ok(Math.abs(seen[0]! - below) <= 1, `${seen[0]} above, ${below} below`)
       const hidden = rows[rows.length - seen.length - 1]!
       assert.ok(below <= (hidden.height + lineGap) / 2, `${below} px are empty`)
@@ -157,6 +158,41 @@ for (const [ratio, size] of Object.entries(SIZES)) {
   }
 }
 
+test('a short line grows while it is sung, as far as the window is wide and the others leave it room, and is itself again at rest', () => {
+  for (const size of Object.values(SIZES)) {
+    const layout = planLines(size, false)
+    const { rows, window } = layout
+    const scroll = planScroll(layout)
+    for (const [index, { startSecs, sung }] of rows.entries()) {
+      const most = scroll.most(index)
+      assert.ok(most >= 1 && most * (sung!.text.ink.right - sung!.text.ink.left) <= window.width + 1)
+      assert.equal(scroll.size(index, frameAt(startSecs + 1.5)), most)
+      if (index > 0) assert.equal(scroll.size(index, frameAt(startSecs - 0.5)), 1)
+    }
+    assert.ok(scroll.most(rows.length - 1) > 1.25, `${scroll.most(rows.length - 1)}`)
+  }
+})
+
+test('what lines leave of a tall window is between them, and no more than one more line is wanting', () => {
+  const layout = planShort()
+  const { rows, window, lineGap } = layout
+  const scroll = planScroll(layout)
+  for (const [index, { startSecs }] of rows.entries()) {
+    const frame = frameAt(startSecs + 1.5)
+    const seen = rows.flatMap((row, at) => {
+      const top = scroll.shift(at, frame)
+      const foot = top + scroll.size(at, frame) * row.height
+      return scroll.presence(at, { top: 0, bottom: row.height }, frame) > 0 ? [{ at, top, foot }] : []
+    })
+    assert.ok(seen[0]!.top > -1 && seen.at(-1)!.foot < window.height + 1, `${index}`)
+    assert.ok(seen.length > 1, `line ${index} is alone`)
+    for (const [i, { top }] of seen.slice(1).entries()) {
+      const gap = top - seen[i]!.foot
+      assert.ok(gap > 0.98 * lineGap && gap < 2.25 * lineGap, `${gap} px`)
+    }
+  }
+})
+
 test('lines keep apart while they move, also where the next one comes before the move has ended', () => {
   const layout = planLines(SIZES['9x16'], false, 0.35)
   const scroll = planScroll(layout)
@@ -165,7 +201,7 @@ test('lines keep apart while they move, also where the next one comes before the
     let bottom = Number.NEGATIVE_INFINITY
     for (const [at, { height }] of layout.rows.entries()) {
       assert.ok(scroll.shift(at, frame) > bottom, `line ${at} at ${frame.secs} s`)
-      bottom = scroll.shift(at, frame) + height
+      bottom = scroll.shift(at, frame) + scroll.size(at, frame) * height - 0.5
     }
   }
 })
@@ -192,6 +228,25 @@ test('no quieter voice is seen whose line has left the window', () => {
         }
       }
 })
+
+/** Lines of two rows, of which a tall window beside a high cover holds few, and a last one of a word. */
+function planShort() {
+  const texts = [
+    'until the morning came undone',
+    'I kept one lantern burning for you',
+    'We left the harbour with the lights still on',
+    'and the water held our names',
+    'undone',
+  ]
+  const lines = texts.map((text, index) => ({ text, startSecs: 2 * index, endSecs: 2 * index + 2 }))
+  const song = { title: 'Harbour Lights', artist: 'North & Vale', album: '' }
+  const lyrics: Lyrics = { lines, timing: 'LINE', songLines: texts, at: () => undefined }
+  const weights = Float32Array.from({ length: 100 }, (_, i) =>
+    i % 10 > 2 && i % 10 < 7 && i < 80 ? 1 / 32 : 0,
+  )
+  const cover = { ...SLEEVE, salience: { columns: 10, rows: 10, weights, faces: [] } } as never
+  return planStack(SIZES['9x16'], { song, lyrics, font: 'GROTESK', durationSecs: 10, cover })
+}
 
 function frameAt(secs: number): Frame {
   return { index: Math.round(30 * secs), secs, count: 300, fps: 30, position: secs / 10 }

@@ -71,7 +71,7 @@ export function meltCover({ size, cover, audio, seed, type, motion }: GroundPlan
       }
     }
   }
-  return field({ shade, cells: 48 })
+  return field({ shade, cells: 42 })
 }
 
 /** Red, green and blue of every sample in three tones. */

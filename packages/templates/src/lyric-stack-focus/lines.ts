@@ -1,5 +1,6 @@
 import {
   type AudioTrack,
+  type Box,
   drawText,
   drawWord,
   type Frame,
@@ -39,7 +40,7 @@ export function drawLines(layout: StackLayout, ink: Ink): Layer[] {
     const place = { layout, row, index, scroll, ink, shade }
     if (!row.sung) return drawInterlude(place)
     const { line, text } = row.sung
-    const whole = text.lines.map((_, at) => drawPart(place, row.sung!, at))
+    const whole = text.lines.flatMap((_, at) => drawPart(place, row.sung!, at))
     return line.words ? [...whole, ...drawTimedWords(place, row.sung)] : whole
   })
 }
@@ -54,60 +55,80 @@ type Place = {
 }
 
 /** One row of a line: each comes into the window by itself. Where words are timed, they take its place while they are sung. */
-function drawPart(
-  { layout, row, index, scroll, ink, shade }: Place,
-  { line, text }: SungRow,
-  at: number,
-): Layer {
+function drawPart(place: Place, { line, text }: SungRow, at: number): Layer[] {
+  const { layout, row, index, scroll, ink, shade } = place
   const whole = rowBox(layout, row, text)
   const part = text.lines[at]!
   const [top, bottom] = [part.ink.top, part.ink.bottom]
   const box = { ...whole, y: whole.y + top, height: Math.max(1, bottom - top) }
-  const painting = paint(box, (ctx) => drawText(ctx, { ...text, lines: [part] }, 0, -top, ink.palette.text), {
-    bleed: 0.2 * text.sizePx,
-  })
   const isTimed = line.words !== undefined
-  return sprite(painting, {
-    y: (frame) => scroll.shift(index, frame),
-    scale: (frame) => (isTimed ? 1 : swell(scroll.focus(index, frame), ink.audio.beat(frame))),
-    ...inkWord(part.text, {
-      presence: (frame) =>
-        isTimed && scroll.focus(index, frame) > 0 ? 0 : scroll.presence(index, { top, bottom }, frame),
-      brightness: (frame) => scroll.focus(index, frame),
-      shade,
-    }),
-    anchor: { x: row.side === 'LEFT' ? 0 : 1, y: 0 },
+  const most = isTimed ? 1 : scroll.most(index)
+  const isSung = (frame: Frame) => scroll.focus(index, frame) > 0
+  // At rest it is painted in its own size, and while it is sung in the one that it grows to.
+  return [...new Set([1, most])].map((size) => {
+    const { painting, anchor } = paintLarge(place, text, { box, size, bleed: 0.2 }, (ctx) =>
+      drawText(ctx, { ...text, lines: [part] }, 0, -top, ink.palette.text),
+    )
+    const isAway = (frame: Frame) => (isTimed ? isSung(frame) : most > 1 && isSung(frame) !== size > 1)
+    return sprite(painting, {
+      y: (frame) => scroll.shift(index, frame),
+      scale: (frame) =>
+        (scroll.size(index, frame) / size) *
+        (isTimed ? 1 : swell(scroll.focus(index, frame), ink.audio.beat(frame))),
+      ...inkWord(part.text, {
+        presence: (frame) => (isAway(frame) ? 0 : scroll.presence(index, { top, bottom }, frame)),
+        brightness: (frame) => scroll.focus(index, frame),
+        shade,
+      }),
+      anchor,
+    })
   })
 }
 
 /** Each word on its own: it lights up and rises when it is sung. */
-function drawTimedWords({ layout, row, index, scroll, ink, shade }: Place, { line, text }: SungRow): Layer[] {
+function drawTimedWords(place: Place, { line, text }: SungRow): Layer[] {
+  const { layout, row, index, scroll, ink, shade } = place
   const whole = rowBox(layout, row, text)
-  const edge = row.side === 'LEFT' ? whole.x : whole.x + whole.width
+  const most = scroll.most(index)
   return placeWords(text, line).map((word) => {
     const width = Math.max(1, word.right - word.left)
     const height = 1.3 * text.sizePx
     const box = { x: whole.x + word.left, y: whole.y + word.baseline - text.sizePx, width, height }
-    const painting = paint(
-      box,
-      (ctx) =>
-        drawWord(ctx, text, word, { x: -word.left, y: text.sizePx - word.baseline, fill: ink.palette.text }),
-      { bleed: 0.4 * text.sizePx },
+    const { painting, anchor } = paintLarge(place, text, { box, size: most, bleed: 0.4 }, (ctx) =>
+      drawWord(ctx, text, word, { x: -word.left, y: text.sizePx - word.baseline, fill: ink.palette.text }),
     )
     const lift = LIFT * text.sizePx
     const sungAt = ({ secs }: Frame) => sing(secs, word.startSecs)
     const span = { top: word.baseline - 0.75 * text.sizePx, bottom: word.baseline + 0.1 * text.sizePx }
     return sprite(painting, {
       y: (frame) => scroll.shift(index, frame) - lift * sungAt(frame) * scroll.focus(index, frame),
-      scale: (frame) => swell(scroll.focus(index, frame), ink.audio.beat(frame)),
+      scale: (frame) =>
+        (scroll.size(index, frame) / most) * swell(scroll.focus(index, frame), ink.audio.beat(frame)),
       ...inkWord(word.text, {
         presence: (frame) => (scroll.focus(index, frame) > 0 ? scroll.presence(index, span, frame) : 0),
         brightness: (frame) => scroll.focus(index, frame) * mix(READY, 1, sungAt(frame)),
         shade,
       }),
-      anchor: { x: (edge - box.x) / width, y: (whole.y - box.y) / height },
+      anchor,
     })
   })
+}
+
+/** A part of a row as large as it becomes, and the corner of the row from which all of it grows. `bleed` is in em. */
+function paintLarge(
+  { layout, row }: Place,
+  text: TextLayout,
+  { box, size, bleed }: { box: Box; size: number; bleed: number },
+  draw: Parameters<typeof paint>[1],
+) {
+  const whole = rowBox(layout, row, text)
+  const edge = row.side === 'LEFT' ? whole.x : whole.x + whole.width
+  // In units of the painting, in which the corner stays where it is.
+  const home = { ...box, x: box.x - edge + edge / size, y: box.y - whole.y + whole.y / size }
+  return {
+    painting: paint(home, draw, { bleed: bleed * text.sizePx, unit: size }),
+    anchor: { x: (edge - box.x) / box.width, y: (whole.y - box.y) / box.height },
+  }
 }
 
 /** How much of an emoji is seen at rest: it has colours of its own, so it is faded instead of dyed. */

@@ -34,6 +34,8 @@ export type Row = {
   /** From the top of its group. */
   top: number
   height: number
+  /** How many times its size it may have while it is sung. Default 1. */
+  grows?: number
   /** The edge it stands on. */
   side: Side
   /** Absent for an interlude. */
@@ -63,6 +65,8 @@ const MOST_HEIGHT = 0.72
 const BEHIND_SHARE = 0.3
 /** Lines are set in this many rows at most, before all of them get smaller; one that would make them smaller than that gets smaller alone. */
 const MOST_ROWS = 5
+/** A line that is sung may grow so much, as far as the window is wide. */
+const MOST_GROWTH = 1.5
 const LEAST_SHARE = 0.78
 const ROUNDS = 5
 
@@ -135,7 +139,10 @@ function setLines(
     const style = { font, role: 'DISPLAY', align: side, maxSizePx, minSizePx, maxLines: MOST_ROWS } as const
     const text = fitKept(line.text, box, style)
     const { startSecs, endSecs } = line
-    return { startSecs, endSecs, height: text.block.bottom, side, sung: { line, text } }
+    const grows = line.isBackground
+      ? 1
+      : Math.max(1, Math.min(MOST_GROWTH, box.width / (text.ink.right - text.ink.left)))
+    return { startSecs, endSecs, height: text.block.bottom, side, grows, sung: { line, text } }
   })
 }
 

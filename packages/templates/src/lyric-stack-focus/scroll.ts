@@ -7,7 +7,7 @@ const MOVE_SECS = 0.6
 const ATTACK = 0.5
 const ATTACK_SECS = 0.14
 const RELEASE_SECS = 0.4
-/** Lines that have been sung stay above the one that is, as long as they have so much of the window's height. */
+/** Lines that have been sung stay above the one that is, as long as they have so much of the window's height, or all of it where the next has no room. */
 const MOST_BEFORE = 0.42
 /** A row that leaves the window is gone before it, and one that comes into it appears within this time. */
 const FADE_SECS = 0.3
@@ -26,6 +26,10 @@ export type Scroll = {
   presence(row: number, span: Span, frame: Frame): number
   /** 1 while the row is sung, 0 when it rests. */
   focus(row: number, frame: Frame): number
+  /** How many times its own size a row has: the one that is sung grows into what the others leave of the window. */
+  size(row: number, frame: Frame): number
+  /** The largest that it becomes. */
+  most(row: number): number
 }
 
 type Span = { top: number; bottom: number }
@@ -34,13 +38,26 @@ type Span = { top: number; bottom: number }
 export function planScroll({ rows, window, lineGap, frame: { scale } }: StackLayout): Scroll {
   const slack = scale(SLACK_PX)
   const groups = planGroups(rows, lineGap)
-  const stops = planStops(groups, window.height)
+  const stops = planStops(groups, rows, { heightPx: window.height, gap: lineGap })
+  const most = (index: number) => {
+    const stop = stops[rows[index]?.group ?? -1]
+    return stop?.grown === index ? stop.size : 1
+  }
   const shift = (index: number, { secs }: Frame) => {
     const row = rows[index]
-    return row ? (groups[row.group]?.top ?? 0) + row.top - readStop(groups, stops, secs) : 0
+    if (!row) return 0
+    // What stands below the line that is sung makes room for it.
+    const at = ({ top, grown, extra, first, apart }: Stop) =>
+      top - (index > grown ? extra : 0) - apart * (row.group - first)
+    return (groups[row.group]?.top ?? 0) + row.top - readStop(groups, stops, { at, secs })
   }
   return {
     shift,
+    most,
+    size: (index, { secs }) =>
+      most(index) > 1
+        ? readStop(groups, stops, { at: ({ grown, size }) => (grown === index ? size : 1), secs })
+        : 1,
     focus(index, { secs }) {
       const row = rows[index]
       return row ? sing(secs, row.startSecs, findHold(rows, index)) : 0
@@ -53,11 +70,11 @@ export function planScroll({ rows, window, lineGap, frame: { scale } }: StackLay
       // A line of which only some words fit is not seen at all: half a line is a riddle. The one that is sung comes row by row.
       const isWhole = (y: number) => y >= -slack && y + row.height <= window.height + slack
       // Nor is a quieter voice whose line has gone before it.
-      const hasHead = (at: number) => row.group > at || group.top - (stops[at] ?? 0) >= -slack
+      const hasHead = (at: number) => row.group > at || group.top - (stops[at]?.top ?? 0) >= -slack
       if (!isIn(shift(index, frame))) return 0
       const current = findCurrent(groups, frame.secs)
       const seen = (at: number) => {
-        const y = group.top + row.top - (stops[at] ?? 0)
+        const y = group.top + row.top - (stops[at]?.top ?? 0)
         return (row.group === at ? isIn(y) : isWhole(y) && hasHead(at)) ? nearness(groups, row.group, at) : 0
       }
       const begins = groups[current]?.secs ?? 0
@@ -66,25 +83,63 @@ export function planScroll({ rows, window, lineGap, frame: { scale } }: StackLay
   }
 }
 
-/** The stack rests with the top of a line at the window's, and the line after the one that is sung is whole if both have room. */
-function planStops(groups: readonly Group[], heightPx: number): number[] {
-  const most = findLastStop(groups, heightPx)
-  return groups.map(({ top, height }, index) => {
-    const next = groups[index + 1]
-    const taken = next ? next.top + next.height - top : height
-    const lead = Math.max(0, Math.min(MOST_BEFORE * heightPx, heightPx - taken))
-    const first = groups.find((each) => each.top >= top - lead)
-    return Math.round(Math.min(most, first?.top ?? top))
+/** Where the stack rests. */
+type Stop = {
+  /** What lies at the window's head. */
+  top: number
+  /** The row that has grown there, how large it is, and how much higher that makes it. */
+  grown: number
+  size: number
+  extra: number
+  /** The first group in the window, and how much further than usual each stands from the one before it. */
+  first: number
+  apart: number
+}
+
+/** What is left of the window's height moves lines apart, at most by so much of the usual gap. */
+const MOST_APART = 1.2
+
+/**
+ * The stack rests with the top of a line at the window's, and the line after the one that is sung is whole if both have room; else
+ * lines before it fill the window. What is left goes to the line that is sung, which grows, and then between the lines.
+ */
+function planStops(
+  groups: readonly Group[],
+  rows: readonly Row[],
+  { heightPx, gap }: { heightPx: number; gap: number },
+): Stop[] {
+  const last = groups.at(-1)
+  const end = last ? last.top + last.height : 0
+  const mostTop = groups.find((each) => end - each.top <= heightPx)?.top ?? end - heightPx
+  return groups.map((group, index) => {
+    const head = end <= heightPx ? 0 : Math.min(mostTop, findHead(groups, index, heightPx))
+    const first = Math.max(
+      0,
+      groups.findIndex(({ top }) => top >= head),
+    )
+    const seen = groups.filter(({ top, height }, at) => at >= first && top + height <= head + heightPx)
+    const foot = seen.at(-1) ?? group
+    const left = Math.max(0, heightPx - (foot.top + foot.height - head))
+    const grown = rows.findIndex((row) => row.group === index)
+    const { height: own = 0, grows = 1 } = rows[grown] ?? {}
+    const size = own > 0 ? Math.min(grows, 1 + left / own) : 1
+    const extra = own * (size - 1)
+    const gaps = seen.length - 1
+    const apart = gaps > 0 ? Math.min(MOST_APART * gap, (left - extra) / gaps) : 0
+    // At the end of the song what is left is above and below: all of it above would be a hole.
+    const above = end > heightPx && head >= mostTop ? (left - extra - gaps * apart) / 2 : 0
+    return { top: Math.round(head - above), grown, size, extra, first, apart }
   })
 }
 
-/** At its end the stack shows as many whole lines as the window holds, and what they leave of it is above and below them: all of it above them would be a hole. */
-function findLastStop(groups: readonly Group[], heightPx: number): number {
-  const last = groups.at(-1)
-  const end = last ? last.top + last.height : 0
-  if (end <= heightPx) return 0
-  const top = groups.find((each) => end - each.top <= heightPx)?.top ?? end - heightPx
-  return top - (heightPx - (end - top)) / 2
+/** The top of the first line that is seen while one is sung. */
+function findHead(groups: readonly Group[], index: number, heightPx: number): number {
+  const { top = 0, height = 0 } = groups[index] ?? {}
+  const next = groups[index + 1]
+  const both = next ? next.top + next.height - top : height
+  const isAlone = both > heightPx
+  const lead = isAlone ? heightPx - height : Math.min(MOST_BEFORE * heightPx, heightPx - both)
+  return groups.find((each) => each.top >= top - Math.max(0, lead))?.top ?? top
 }
 
 /** Lines further away step back. */
@@ -142,11 +197,15 @@ function findCurrent(groups: readonly Group[], secs: number): number {
   )
 }
 
-/** A move that begins before the last one has ended goes on from where that is. */
-function readStop(groups: readonly Group[], stops: readonly number[], secs: number): number {
+type Reading = { at: (stop: Stop) => number; secs: number }
+
+/** Anything of a stop while the stack moves from one to the next. A move that begins before the last one has ended goes on from where that is. */
+function readStop(groups: readonly Group[], stops: readonly Stop[], { at, secs }: Reading): number {
   const current = findCurrent(groups, secs)
-  const to = stops[current] ?? 0
+  const stop = stops[current]
+  const to = stop ? at(stop) : 0
   const begins = groups[current]?.secs ?? 0
   if (current === 0 || secs - begins >= MOVE_SECS) return to
-  return mix(readStop(groups.slice(0, current), stops, begins), to, ease(secs, begins, MOVE_SECS, expoOut))
+  const from = readStop(groups.slice(0, current), stops, { at, secs: begins })
+  return mix(from, to, ease(secs, begins, MOVE_SECS, expoOut))
 }

@@ -17,13 +17,13 @@ import { meltCover, TYPE_CONTRAST } from './ground.ts'
 import { planStack, type StackLayout } from './layout.ts'
 import { drawLines } from './lines.ts'
 
-/** The lines of the song scroll past in one large size; the one that is sung is bright. */
+/** The lines of the song scroll past in one large size; the one that is sung is bright and grows. */
 export const template = defineTemplate({
   contentId: 'LYRIC_STACK_FOCUS',
-  version: 11,
+  version: 12,
   title: 'Lyric stack',
   description:
-    'The lines of the song scroll past in one large size and fill the frame, the one being sung bright; the cover is below or beside them, and its colours flow with the beat.',
+    'The lines of the song scroll past in one large size and fill the frame; the one being sung is bright and grows. The cover is below or beside them, and its colours flow with the beat.',
   aspectRatios: ['9x16', '16x9', '1x1'],
   needs: { lyrics: 'REQUIRED' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
