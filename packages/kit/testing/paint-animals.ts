@@ -1,6 +1,6 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { describeCover } from '../src/paint/cover.ts'
-import { type Cover, createCover } from '../src/paint/create-cover.ts'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Cover } from '../src/paint/create-cover.ts'
+import { paintCover } from './paint-cover.ts'
 
 /** What a cover shows, in its own pixels. */
 export type Draw = (ctx: SKRSContext2D, width: number, height: number) => void
@@ -52,12 +52,7 @@ export function fill(ctx: SKRSContext2D, colour: string, box: [number, number, n
   ctx.fillRect(...box)
 }
 
-/** A cover that is looked at as one from a file is. */
-export function paintCover(draw: Draw, width = 480, height = 320): Cover {
-  const ctx = createCanvas(width, height).getContext('2d')
-  draw(ctx, width, height)
-  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(4 * width * height))
-  pixels.set(ctx.getImageData(0, 0, width, height).data)
-  const picture = { pixels, width, height, originalWidth: width, originalHeight: height, hasAlpha: false }
-  return createCover(describeCover(picture, picture, {}, false))
+/** A cover of that, as wide as a photograph unless told otherwise. */
+export function paintScene(draw: Draw, width = 480, height = 320): Cover {
+  return paintCover({ width, height }, (ctx) => draw(ctx, width, height))
 }

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { type Cover, contrast, fromOklch, hexToOklch, listChapters, parseHex } from '@songreel/kit'
 import { createAudioTrack, silentAudioTrackData } from '@songreel/kit/core'
 import { describeCover } from '@songreel/kit/input'
+import { ANIMALS, paintScene } from '@songreel/kit/testing/paint-animals.ts'
 import { sizeShape } from '@songreel/render'
 import { planLayout } from './visual-song-strata/layout.ts'
 import { placeWhole, planRise, planSky, SWELL } from './visual-song-strata/plan-sky.ts'
@@ -131,6 +132,42 @@ test('nobody comes to the upper edge while the cover rises, on a beat or between
     }
 })
 
+test('a wide cover of which a square would halve an animal is shown whole', () => {
+  // As if a face were known in none of it: the twins of a painting are taken for one.
+  const painted = paintScene(ANIMALS)
+  const cover = { ...painted, salience: { ...painted.salience, faces: [] } } as Cover
+  for (const shape of ['1x1', '16x9']) {
+    const size = sizeShape(shape, 1080)
+    const { shown } = planSky({ cover, layout: planLayout(size, NAMES, 'GROTESK'), size })
+    assert.equal(shown.width, cover.width, shape)
+  }
+})
+
+test('a hat that touches the upper edge of the cover is whole all along, and so is a chin at its foot', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(4 * 400)).fill(1 / 400)
+  const picture = { pixels: new Uint8ClampedArray(4 * 64).fill(128), width: 8, height: 8 }
+  const meet = (shape: string, face: { x: number; y: number; width: number; height: number }) => {
+    const size = sizeShape(shape, 1080)
+    const salience = { columns: 20, rows: 20, weights, faces: [face] }
+    const cover = { width: 600, height: 600, salience, picture } as unknown as Cover
+    const plan = { cover, layout: planLayout(size, NAMES, 'GROTESK'), size }
+    return { plan, sky: planSky(plan) }
+  }
+  for (const shape of ['9x16', '4x5', '1x1']) {
+    const { plan, sky } = meet(shape, { x: 0.31, y: 0.18, width: 0.43, height: 0.43 })
+    const around = 0.33 * plan.size.height
+    for (const at of planRise(plan, sky, around)) {
+      const top = around + (at - around) * (1 + SWELL)
+      assert.ok(top >= -0.01, `${shape}: its top is at ${top}`)
+    }
+  }
+  for (const shape of ['16x9', '3x1']) {
+    const { plan, sky } = meet(shape, { x: 0.3, y: 0.6, width: 0.36, height: 0.38 })
+    const chin = sky.place.y + 0.98 * sky.place.height
+    assert.ok(sky.isFront || chin <= plan.layout.ridgeTop + 1, `${shape}: a chin at ${chin}`)
+  }
+})
+
 /** A cover of one hue from dark to pale. */
 function paintCover(hue: number, chroma: number) {
   const side = 64
@@ -152,13 +189,15 @@ const KIND = { calm: 0.1, feet: 0.7, isBar: false, isEven: false }
 
 describe('the land of a song', () => {
   test('runs from pale to dark without mud, in the colours that fill the cover, and keeps type readable', () => {
-    for (const { hue: own, chroma: strength } of COVERS) {
-      const cover = paintCover(own, strength)
-      const { grounds, text } = cover.palette
+    for (const { hue: turn, chroma: strength } of COVERS) {
+      const cover = paintCover(turn, strength)
+      const { grounds, text, accent } = cover.palette
       const strengths = grounds.map((ground) => hexToOklch(ground).chroma)
-      const [least, most] = [Math.min(...strengths), Math.max(...strengths)]
+      const [least, own] = [Math.min(...strengths), Math.max(...strengths)]
+      // A land of hardly any colour is lit by the accent.
+      const most = own < 0.045 ? Math.max(own, Math.min(0.085, hexToOklch(accent).chroma)) : own
       const tones = createTones(cover, 1)
-      const name = `${Math.round((own * 180) / Math.PI)} degrees, ${strength}`
+      const name = `${Math.round((turn * 180) / Math.PI)} degrees, ${strength}`
       const levels = [0, 0.1, 0.3, 0.6, 1].map((near) => hexToOklch(tones(near, KIND).crest).lightness)
       assert.ok(
         levels.every((level, i) => i === 0 || level < levels[i - 1]!),
@@ -177,22 +216,44 @@ describe('the land of a song', () => {
     }
   })
 
-  test('of a cover without colour is charcoal, with rims in the accent on its bars alone, and not behind type', () => {
+  test('is in clear layers: the foot of a ridge is much lighter than the crest before it', () => {
+    for (const { hue, chroma } of COVERS) {
+      const tones = createTones(paintCover(hue, chroma), 1)
+      const light = (colour: string) => hexToOklch(colour).lightness
+      for (const near of [0.15, 0.3, 0.5]) {
+        const apart = light(tones(near, KIND).base) - light(tones(near + 0.08, KIND).crest)
+        assert.ok(apart > 0.13, `${hue}, ${chroma}: ${apart} at ${near}`)
+      }
+    }
+  })
+
+  test('of a cover without colour is charcoal below far slopes and rims in the accent, the brightest on its bars', () => {
     const { palette, picture } = paintCover(0, 0)
     const grey = createTones({ palette, picture }, 1)
-    const rimmed = createTones(
-      { palette: { ...palette, isMonochrome: false, accent: '#e7564b' }, picture },
-      1,
-    )
+    const lit = createTones({ palette: { ...palette, isMonochrome: false, accent: '#7485db' }, picture }, 1)
+    const chroma = (colour: string) => hexToOklch(colour).chroma
+    assert.ok(chroma(lit(0, KIND).base) > 0.06, 'far slopes')
     for (const near of [0, 0.2, 0.9]) {
-      for (const tones of [grey, rimmed]) assert.ok(hexToOklch(tones(near, KIND).base).chroma < 0.02)
-      assert.ok(hexToOklch(grey(near, { ...KIND, isBar: true }).line).chroma < 0.02)
-      const { chroma } = hexToOklch(rimmed(near, { ...KIND, isBar: true }).line)
+      assert.ok(chroma(grey(near, KIND).base) < 0.02)
+      assert.ok(near === 0 || chroma(lit(near, KIND).base) < 0.03, `${near}: ${lit(near, KIND).base}`)
+      assert.ok(chroma(grey(near, { ...KIND, isBar: true }).line) < 0.02)
+      const [bar, other] = [true, false].map((isBar) => chroma(lit(near, { ...KIND, isBar }).line))
       // Behind type a rim in the accent would be an underline.
-      if (near > KIND.calm && near < KIND.feet) assert.ok(chroma < 0.04, `${chroma} behind type`)
-      else assert.ok(chroma > 0.06, `${chroma} at ${near}`)
-      assert.ok(hexToOklch(rimmed(near, KIND).line).chroma < 0.02)
+      if (near > KIND.calm && near < KIND.feet) assert.ok(bar! < 0.04, `${bar} behind type`)
+      else assert.ok(bar! > 0.06 && bar! > other!, `${bar} and ${other} at ${near}`)
     }
+  })
+
+  test('has the hue of the accent where it has hardly a colour of its own, unless that were mud', () => {
+    const { palette, picture } = paintCover(0, 0)
+    const degrees = (grounds: readonly [string, string], accent: string) => {
+      const tones = createTones({ palette: { ...palette, grounds, accent, isMonochrome: false }, picture }, 1)
+      return [0, 0.3].map((near) => (hexToOklch(tones(near, KIND).base).hue * 180) / Math.PI)
+    }
+    for (const found of degrees(['#433c34', '#665f57'], '#7485db'))
+      assert.ok(Math.abs(((found + 360) % 360) - 274) < 25, `${found} of a blue bird`)
+    for (const found of degrees(['#3c3d52', '#59546a'], '#e5c056'))
+      assert.ok(Math.abs(((found + 360) % 360) - 288) < 25, `${found} of yellow leaves on slate`)
   })
 
   for (const shape of ['16x9', '2x1', '21x9'])
@@ -260,7 +321,7 @@ describe('a picture above a slope', () => {
   test('stands in the land where the slope is gentle, and before it where that would be a cliff beside a face', () => {
     for (const [face, isFront] of [
       [{ x: 0.35, y: 0.1, width: 0.3, height: 0.3 }, false],
-      [CLOSE_UP, true],
+      [{ x: 0, y: 0.1, width: 0.9, height: 0.9 }, true],
     ] as const) {
       const { size, sky, slope } = lay('16x9', face)
       assert.equal(sky.isFront ?? false, isFront)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BIRD, type Draw, drawAnimal, drawLand, fill, paintCover } from '../../testing/paint-animals.ts'
+import { BIRD, type Draw, drawAnimal, drawLand, fill, paintScene } from '../../testing/paint-animals.ts'
 import type { Size } from '../geometry.ts'
 import type { Cover } from './create-cover.ts'
 import { type Filling, planFilling } from './plan-filling.ts'
@@ -12,7 +12,7 @@ const SHAPES = {
 }
 
 test('a thin beak is in the picture with air before it, below a wall that goes on', () => {
-  const cover = paintCover(BIRD, 400, 400)
+  const cover = paintScene(BIRD, 400, 400)
   for (const [size, filling] of [
     [SHAPES['9x16'], { canMakeUp: true }],
     [SHAPES['3x4'], {}],
@@ -30,7 +30,7 @@ const drawTwo: Draw = (ctx, width, height) => {
 }
 
 test('two that stand beside each other are both whole below a sky that goes on far enough', () => {
-  const { left, right } = findSides(paintCover(drawTwo), SHAPES['1x1'])
+  const { left, right } = findSides(paintScene(drawTwo), SHAPES['1x1'])
   assert.ok(left < 0.22 && right > 0.83, `${left} to ${right} of the cover is shown`)
 })
 
@@ -39,14 +39,14 @@ test('where there is no room for the second it is left out, and never half of it
     ['9x16', { canMakeUp: true }],
     ['3x4', {}],
   ] as const) {
-    const { left, right } = findSides(paintCover(drawTwo), SHAPES[shape], filling)
+    const { left, right } = findSides(paintScene(drawTwo), SHAPES[shape], filling)
     assert.ok(left < 0.22 && right > 0.5, `${shape}: one is whole: ${left} to ${right}`)
     assert.ok(right <= 0.63, `${shape}: and no part of the other is there: ${left} to ${right}`)
   }
 })
 
 test('nothing that stands out most is lost for a clear side', () => {
-  const cover = paintCover((ctx, width, height) => {
+  const cover = paintScene((ctx, width, height) => {
     drawTwo(ctx, width, height)
     fill(ctx, '#e02010', [0.64 * width, 0.52 * height, 0.1 * width, 0.2 * height])
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { ANIMALS, BIRD, drawAnimal, drawLand, fill, paintCover } from '../../testing/paint-animals.ts'
+import { ANIMALS, BIRD, drawAnimal, drawLand, fill, paintScene } from '../../testing/paint-animals.ts'
 import { findCutSides, findGaps, halvesThing, isFreeBeyond } from './cut-things.ts'
 import { shapeForPeople } from './keep-people.ts'
 import { placePrint } from './place-print.ts'
@@ -10,14 +10,14 @@ const SQUARE = { width: 1, height: 1 }
 
 describe('things that a crop cuts', () => {
   test('are seen between the gaps beside them, though the ground is no plain one', () => {
-    const gaps = findGaps(paintCover(ANIMALS).picture)
+    const gaps = findGaps(paintScene(ANIMALS).picture)
     const at = (share: number) => gaps[Math.floor(share * gaps.length)]
     for (const share of [0.2, 0.8]) assert.equal(at(share), false, `an animal at ${share}`)
     for (const share of [0.03, 0.5, 0.97]) assert.equal(at(share), true, `nothing at ${share}`)
   })
 
   test('are thin ones, too: a beak before a wall', () => {
-    const cover = paintCover(BIRD)
+    const cover = paintScene(BIRD)
     const crop = { x: 0.3 * cover.width, y: 0, width: 0.6 * cover.width, height: cover.height }
     assert.deepEqual(findCutSides(cover, crop), { left: true, right: true })
     assert.ok(isFreeBeyond(cover, crop, 'left'), 'it ends before the edge of the picture')
@@ -32,7 +32,7 @@ describe('things that a crop cuts', () => {
       },
       (ctx: SKRSContext2D, width: number, height: number) => drawLand(ctx, width, height),
     ]) {
-      const cover = paintCover(draw)
+      const cover = paintScene(draw)
       const crop = { x: 0.2 * cover.width, y: 0, width: 0.6 * cover.width, height: cover.height }
       assert.deepEqual(findCutSides(cover, crop), { left: false, right: false })
     }
@@ -41,24 +41,24 @@ describe('things that a crop cuts', () => {
 
 describe('a square of a wide picture', () => {
   test('is the whole picture where animals stand at both sides', () => {
-    const cover = paintCover(ANIMALS)
+    const cover = paintScene(ANIMALS)
     assert.deepEqual(shapeForPeople(cover, SQUARE), { width: cover.width, height: cover.height })
     const { crop } = placePrint(cover, { x: 0, y: 0, width: 600, height: 600 }, { x: 0, y: 0 })
     assert.ok(!halvesThing(cover, crop), `${crop.x} to ${crop.x + crop.width} of ${cover.width}`)
   })
 
   test('is cropped around one that stands in the middle, and where hardly anything is lost', () => {
-    const alone = paintCover((ctx, width, height) => {
+    const alone = paintScene((ctx, width, height) => {
       drawLand(ctx, width, height)
       drawAnimal(ctx, 0.5 * width, height)
     })
     assert.equal(shapeForPeople(alone, SQUARE), SQUARE)
-    const nearly = paintCover(ANIMALS, 360)
+    const nearly = paintScene(ANIMALS, 360)
     assert.equal(shapeForPeople(nearly, SQUARE), SQUARE)
   })
 
   test('is cropped around a face, whatever stands beside it', () => {
-    const cover = paintCover(ANIMALS)
+    const cover = paintScene(ANIMALS)
     const face = { x: 0.44, y: 0.2, width: 0.12, height: 0.18 }
     const known = { ...cover, salience: { ...cover.salience, faces: [face] } }
     assert.ok(!halvesThing(known, { x: 80, y: 0, width: 320, height: 320 }))

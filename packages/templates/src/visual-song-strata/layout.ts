@@ -78,10 +78,10 @@ const MOST_WIDTH = 1.6
 const LONGEST_CAPITALS = 28
 
 /** How large a title may be, of the column's width. */
-const TITLE = { TALL: 0.2, SQUARE: 0.18, WIDE: 0.13, ASIDE: 0.265 }
+const TITLE = { TALL: 0.2, SQUARE: 0.155, WIDE: 0.13, ASIDE: 0.265 }
 
 /** How much of the safe height the names may take. */
-const ROOM = { TALL: 0.34, SQUARE: 0.26, WIDE: 0.26, ASIDE: 0.7 }
+const ROOM = { TALL: 0.34, SQUARE: 0.225, WIDE: 0.26, ASIDE: 0.7 }
 
 /** What a wide frame's column leaves to the cover; a very wide frame has room for both. */
 function spareSky(size: Size): number {

@@ -6,6 +6,7 @@ import {
   findSlimThing,
   findSubject,
   type Size,
+  shapeForPeople,
 } from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
@@ -65,21 +66,32 @@ export function planRise(plan: GroundPlan, { place, shown }: SkyPlan, around: nu
   const { cover, layout, size } = plan
   const rise = RISE * size.height
   const usual: [number, number] = [place.y - 0.5 * rise, place.y - 1.5 * rise]
-  const top = findTop(cover)
+  const { top, mayTouch } = findTop(cover)
   // What the cover cuts itself has no air to keep.
-  if (top <= 0) return usual
-  const below = ((top * cover.height - shown.y) / shown.height) * place.height
-  const free = around - (around - FREE * size.height) / (1 + SWELL) - below
+  if (top <= 0 && !mayTouch) return usual
+  const below = ((Math.max(0, top) * cover.height - shown.y) / shown.height) * place.height
+  const margin = top > 0 ? FREE * size.height : 0
+  const free = around - (around - margin) / (1 + SWELL) - below
   const spare = layout.ridgeTop - findLowest(cover, shown) * place.height
   const lowest = Math.max(place.y, Math.min(spare, MOST_MADE_UP * size.height))
   const last = Math.max(usual[1], Math.min(free, lowest))
   return [Math.max(usual[0], last, Math.min(last + LEAST_RISE * rise, lowest)), last]
 }
 
-/** Where the highest of whoever is seen begins, hair and all, in fractions of the cover. */
-function findTop(cover: Cover): number {
-  const { box } = findSubject(cover.salience)
-  return Math.min(1, ...findPeople(cover).map(({ y }) => y), ...(box ? [box.y] : []))
+/** Where the highest of whoever is seen begins, hat and all, in fractions of the cover; and whether a hat touches its edge there, or hair, that it does not cut. */
+function findTop(cover: Cover): { top: number; mayTouch: boolean } {
+  const { box, faces } = findSubject(cover.salience)
+  const tops = [...findPeople(cover), ...faces.map(growHat), ...(box ? [box] : [])].map(({ y }) => y)
+  return { top: Math.min(1, ...tops), mayTouch: faces.length > 0 && faces.every(({ y }) => y > CUT) }
+}
+
+/** Above a face its head is so much higher, in faces, with hair or a hat. */
+const HEAD_ABOVE = 0.5
+/** A face that begins higher than this in the cover is cut by it. */
+const CUT = 0.04
+
+function growHat({ y, height }: Box): { y: number } {
+  return { y: y - HEAD_ABOVE * height }
 }
 
 /** Opposite the type's edge, with its foot in the land. */
@@ -120,28 +132,27 @@ export function placeWhole(
   }
 }
 
-/** Above a face its head is so much higher, in faces; so much of the air above a head, and of its hair, may be out of the frame. */
-const HEAD_ABOVE = 0.3
+/** So much of the air above a head, or above a thing, may be out of the frame. */
 const AIR_SHARE = 0.6
-const HAIR = 0.05
 
 /** How much above the subject nobody would miss, of the height that is shown. */
 function findAir({ salience, height: whole }: Cover, shown: Box): number {
   const { box, faces } = findSubject(salience)
-  const tops = faces.map(({ y, height }) => y - HEAD_ABOVE * height)
+  const tops = faces.map((face) => growHat(face).y)
   const top = Math.min(...(faces.length > 0 ? tops : [box?.y ?? 0]))
-  const air = AIR_SHARE * Math.max(0, (top * whole - shown.y) / shown.height)
-  return faces.length > 0 ? Math.max(HAIR, air) : air
+  return AIR_SHARE * Math.max(0, (top * whole - shown.y) / shown.height)
 }
 
-/** A square, as covers are; another shape only where a square would cut the subject. */
+const SQUARE: Size = { width: 1, height: 1 }
+
+/** A square, as covers are; another shape only where a square would cut the subject, or halve what stands beside it. */
 function chooseCrop(cover: Cover): Box {
   const whole = { x: 0, y: 0, width: cover.width, height: cover.height }
-  return findKeepingCrop(cover, { width: 1, height: 1 }) ?? whole
+  return shapeForPeople(cover, SQUARE) === SQUARE ? (findKeepingCrop(cover, SQUARE) ?? whole) : whole
 }
 
-/** Of the height that is shown: down to here nothing may be hidden. A little of the foot always stands in the land. */
-const MOST_KEPT = 0.91
+/** Of the height that is shown: down to here nothing may be hidden. A little of the foot always stands in the land, next to nothing below a chin. */
+const MOST_KEPT = { face: 0.985, thing: 0.91 }
 
 /** So much of a subject without a face may stand in the land: the foot of a coat, or a reflection. */
 const MOST_SUNK = 0.1
@@ -159,5 +170,5 @@ function findLowest(cover: Cover, shown: Box): number {
   const feet = [row / rows, ...(thing ? [thing.y + thing.height] : [])]
   const bottoms = faces.length > 0 ? faces.map(({ y, height }) => y + height) : feet
   const inShown = bottoms.map((bottom) => (bottom * whole - shown.y) / shown.height)
-  return Math.min(MOST_KEPT, Math.max(0.6, ...inShown))
+  return Math.min(faces.length > 0 ? MOST_KEPT.face : MOST_KEPT.thing, Math.max(0.6, ...inShown))
 }

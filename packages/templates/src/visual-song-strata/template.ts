@@ -15,7 +15,7 @@ import { planGround } from './slope.ts'
 /** The song as a land below the cover: every beat raises a ridge. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SONG_STRATA',
-  version: 7,
+  version: 8,
   title: 'Song strata',
   description:
     'The cover is the sky over a land made of the song: every beat raises a ridge of what sounds then, and all of them jump.',

@@ -5,6 +5,7 @@ import {
   cleanGround,
   fromOklch,
   hexToOklch,
+  isMud,
   mix,
   mixColours,
   type Palette,
@@ -25,12 +26,12 @@ export type Lit = Pick<Cover, 'palette' | 'picture'>
 
 /** Lightness of crests: behind type, and at the viewer's feet; how much lighter the mist at a ridge's foot is, and its rim. */
 const LIGHTNESS = {
-  DARK: { type: 0.3, near: 0.14, mist: 0.125, rim: 0.13, front: 0.5 },
+  DARK: { type: 0.235, near: 0.11, mist: 0.165, rim: 0.2, front: 0.55 },
   LIGHT: { type: 0.83, near: 0.88, mist: 0.1, rim: 0.1, front: 0.12 },
 }
 /** Far away in the haze crests are so much lighter than the foot of the cover, within these: its light lies on them. */
 const FAR = {
-  DARK: { paler: 0.1, least: 0.42, most: 0.72 },
+  DARK: { paler: 0.14, least: 0.52, most: 0.76 },
   LIGHT: { paler: 0, least: 0.56, most: 0.66 },
 }
 /** The haze itself is so much lighter than the farthest ridge. */
@@ -43,6 +44,8 @@ const FEET_CHROMA = 0.75
 const SWEET = { from: 330, to: 30, lightness: 0.5, chroma: 0.05 }
 /** A land with less colour than the first has rims in the cover's accent on its bars, one with more than the second in its own light. */
 const RIM_CHROMA = { from: 0.04, to: 0.1 }
+/** Other rims than those of bars have so much of it. */
+const OTHER_RIMS = 0.45
 /** The accent as light on a rim. */
 const ACCENT_RIM = { DARK: 0.72, LIGHT: 0.55 }
 const TYPE_CONTRAST = 7.5
@@ -98,11 +101,11 @@ function paintAir(lit: Lit, seed: number) {
     const quiet = smoothstep(0.5 * end, end, near) * (1 - below)
     const keep = (ground: string) =>
       isBehindType ? toGroundTone(ground, palette.text, TYPE_CONTRAST) : ground
-    const line = colour(0.6 * at, Math.min(0.97, lightness + lit))
+    const line = colour(mix(0.6, 1, quiet) * at, Math.min(0.97, lightness + lit))
     return {
       base: keep(colour(at, lightness + mist)),
       crest: keep(colour(at, lightness)),
-      line: keep(isBar ? light(line, 1 - QUIET * quiet) : line),
+      line: keep(light(line, (isBar ? 1 : OTHER_RIMS) * (1 - QUIET * quiet))),
     }
   }
 }
@@ -121,14 +124,37 @@ function findFar({ palette: { theme }, picture: { pixels, width, height } }: Lit
   return Math.max(least, Math.min(most, lightness + paler))
 }
 
+/**
+ * A land of hardly any colour, up to the first chroma, has the hue of the cover's accent, and more of it far away, as evening light is:
+ * so far along the run, and less of it below a lightness. Where the accent would be mud on a surface the hue stays as it is.
+ */
+const GLOW = {
+  from: 0.024,
+  to: 0.045,
+  chroma: 0.085,
+  reach: 0.55,
+  dim: 0.5,
+  surface: { lightness: 0.5, chroma: 0.07 },
+}
+
 /** The run of colour from the haze, 0, to the feet, 1, at any lightness. */
-function createRun({ grounds }: Palette, seed: number): (at: number, lightness: number) => string {
+function createRun(
+  { grounds, accent, isMonochrome }: Palette,
+  seed: number,
+): (at: number, lightness: number) => string {
   const pairing = choosePairing(seed)
   const [far, near] = [grounds[1 - pairing]!, grounds[pairing]!].map(hexToOklch) as [Oklch, Oklch]
   const turn = turnBetween(far.hue, near.hue)
+  const light = hexToOklch(accent)
+  const own = Math.max(far.chroma, near.chroma)
+  const weak = isMonochrome ? 0 : 1 - smoothstep(GLOW.from, GLOW.to, own)
+  const isSurface = !isMud(fromOklch({ ...GLOW.surface, hue: light.hue }))
   return (at, lightness) => {
-    const hue = far.hue + turn * at
-    const chroma = mix(far.chroma, FEET_CHROMA * near.chroma, at)
+    const along = far.hue + turn * at
+    const hue = isSurface ? along + weak * turnBetween(along, light.hue) : along
+    const run = mix(far.chroma, FEET_CHROMA * near.chroma, at)
+    const most = Math.min(GLOW.chroma, light.chroma) * clamp01(lightness / GLOW.dim)
+    const chroma = mix(run, Math.max(run, most), weak * (1 - smoothstep(0, GLOW.reach, at)))
     return tameRed(cleanGround(fromOklch({ lightness, hue, chroma: calmSweet({ lightness, chroma, hue }) })))
   }
 }
