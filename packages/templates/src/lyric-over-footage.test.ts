@@ -10,6 +10,7 @@ import type { LayoutWish } from './lyric-over-footage/set-names.ts'
 
 const WORDS = { title: 'Night Ferry', artist: 'North & Vale', note: '' }
 const LONG = 'The slow and steady drift of all the lights we left on in the house'.repeat(2)
+const ARTIST = 'Herobrine & The Seventh Sons of Mercury feat. Aury Delacroix'
 const SHAPES = ['9x16', '4x5', '1x1', '16x9']
 
 /** When no credit is there. */
@@ -126,14 +127,14 @@ for (const shape of SHAPES) {
 
   test(`${shape}: the credit fits its room with any title, and what stands in it does so below each other`, () => {
     for (const title of ['Night Ferry', 'ليل طويل', LONG, ''])
-      for (const { credit, room } of planAll(shape, { words: { ...WORDS, title, note: 'Out on Friday' } })) {
+      for (const { credit, room } of planAll(shape, { words: { title, artist: ARTIST, note: LONG } })) {
         assert.ok(credit.width <= room.width + 1 && credit.height <= room.height + 1, title)
         let edge = -1
         for (const { text, x, y } of credit.texts) {
           const [left, right] = [x + text.ink.left, x + text.ink.right]
           const [top, bottom] = [y + text.ink.top, y + text.ink.bottom]
           assert.ok(left >= -8 && right <= credit.width + 8 && bottom <= credit.height + 1, title)
-          assert.ok(top >= edge - 1, title)
+          assert.ok(top >= edge - 1 && !text.isTruncated, title)
           edge = bottom
         }
       }

@@ -69,7 +69,7 @@ function holdRatio({ cover }: Plan): number {
 
 /** Title, artist and note below each other. */
 function setCard(plan: Plan, room: Size): Block {
-  const names = setNames(plan, room.width, 'last')
+  const names = setNames(plan, room, 'last')
   const gap = names.heightPx > 0 ? 0.6 * GAP : 0
   const title = setTitle(
     plan,

@@ -149,7 +149,7 @@ function placeLogo(logoSize: Size, safe: Box, isMirrored: boolean): Box {
 /** The title and the names below it, where lines stand. */
 function planCredit(plan: Plan, room: Size, titlePx: number): Block {
   const gap = 0.7 * GAP
-  const names = setNames(plan, room.width, 'film')
+  const names = setNames(plan, room, 'film')
   const height = Math.max(1, room.height - names.heightPx - gap)
   const title = setTitle(plan, { width: room.width, height }, titlePx)
   const namesY = title.heightPx + (title.heightPx > 0 ? gap : 0)

@@ -40,6 +40,8 @@ export const GAP = 40
 /** A title in several rows stands as tight as a film's. */
 const TITLE_LEADING = 0.92
 const NOTE_PX = 42
+/** Of a room the names take no more than this, so that a long title is seen as well. */
+const NAMES_SHARES = { film: { artist: 0.28, note: 0.2 }, last: { artist: 0.8, note: 0.5 } }
 
 /** A title in up to three rows. */
 export function setTitle({ words, font, isMirrored }: Plan, room: Size, maxSizePx: number): TextStack {
@@ -48,22 +50,23 @@ export function setTitle({ words, font, isMirrored }: Plan, room: Size, maxSizeP
   return stackTexts([fitText(words.title, room, { ...style, ...sizes })], 0)
 }
 
-/** The artist in display type, which is upright and strong in every voice, and the note below. */
+/** The artist in display type, which is upright and strong in every voice, and the note below, in a room that they share with the title. */
 export function setNames(
   { words, font, shape, isMirrored }: Plan,
-  width: number,
+  { width, height }: Size,
   place: keyof (typeof ARTIST_PX)['TALL'],
 ): TextStack {
   const artistPx = ARTIST_PX[shape][place]
+  const shares = NAMES_SHARES[place]
   const base = { font, align: isMirrored ? 'RIGHT' : 'LEFT' } as const
   const artist = fitText(
     words.artist,
-    { width, height: 2.2 * artistPx },
+    { width, height: Math.min(2.2 * artistPx, shares.artist * height) },
     { ...base, role: 'DISPLAY', maxSizePx: artistPx, minSizePx: 24, maxLines: 2 },
   )
   const note = fitText(
     words.note,
-    { width, height: 2.4 * NOTE_PX },
+    { width, height: Math.min(2.4 * NOTE_PX, shares.note * height) },
     { ...base, role: 'TEXT', maxSizePx: NOTE_PX, minSizePx: 18, maxLines: 2 },
   )
   return stackTexts([artist, note], 0.4 * GAP)
