@@ -6,6 +6,7 @@ import { depthAt } from './lyric-over-footage/draw-dusk.ts'
 import { placeLine } from './lyric-over-footage/draw-lines.ts'
 import { findLost, GROUNDS, type Ground, planLayout, standInRoom } from './lyric-over-footage/layout.ts'
 import { planLines } from './lyric-over-footage/lines.ts'
+import { judgeGround } from './lyric-over-footage/plan-film.ts'
 import type { LayoutWish } from './lyric-over-footage/set-names.ts'
 
 const WORDS = { title: 'Night Ferry', artist: 'North & Vale', note: '' }
@@ -157,6 +158,21 @@ for (const shape of SHAPES) {
     }
   })
 }
+
+test('a face behind type speaks more against a ground than what else there is to see, and its hair hardly', () => {
+  const judge = (ground: Ground, { face = 0, seen = 0, shown = 1, cuts = false }) =>
+    judgeGround(
+      { measureBehind: () => ({ face, seen }), measureShown: () => shown, isCutting: () => cuts },
+      0,
+      plan('1x1', { ground }),
+    )
+  assert.ok(judge('FULL', { face: 0.6 }) > judge('HEAD', { seen: 0.5, face: 0.03 }))
+  assert.ok(judge('HEAD', { face: 0.02 }) < 0.1)
+  // Behind type in a frame that the film fills it's seen all the same, and in the dark it's lost.
+  assert.ok(judge('FULL', { seen: 0.5 }) < judge('FOOT', { seen: 0.5 }))
+  assert.ok(judge('FULL', { shown: 0.4 }) > judge('HEAD', { shown: 0.4 }))
+  assert.ok(judge('HEAD', { cuts: true }) > 0.5)
+})
 
 test('a line that follows at once is there when it is sung: the one before it makes way', () => {
   const lines = [0, 4, 8].map((secs): LyricLine => ({ startSecs: secs, endSecs: secs + 4, text: 'We left' }))

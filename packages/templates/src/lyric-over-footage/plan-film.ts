@@ -77,8 +77,8 @@ export function planFilm(input: Input): Film {
 
 /** Of the film's area in a frame that it fills, in parts of what its camera could show: a smaller part is a detail of it. */
 const LEAST_SHOWN = 0.55
-/** No more of a face is behind type. */
-const MOST_FACE = 0.02
+/** From so much of a face behind type on it is covered; of less, it has lost hair or a forehead. */
+const COVERED_FACE = 0.25
 
 /** A ground must be better by so much than the one before it. */
 const ORDER = 0.04
@@ -98,7 +98,7 @@ function chooseGround(
   const tries = GROUNDS[shape].map((ground, i) => {
     const layout = planLayout(wish, ground)
     const held = holdFilm({ ...film, shots, window: layout.window })
-    const costs = shots.map((_, at) => judge(held, at, layout))
+    const costs = shots.map((_, at) => judgeGround(held, at, layout))
     const cost = costs.reduce((sum, own) => sum + own, 0) / Math.max(1, costs.length)
     return { layout, held, cost: cost + ORDER * i }
   })
@@ -106,14 +106,18 @@ function chooseGround(
 }
 
 /** What speaks against a ground in a shot. */
-function judge(held: HeldFilm, at: number, layout: Layout): number {
+export function judgeGround(
+  held: Pick<HeldFilm, 'measureBehind' | 'measureShown' | 'isCutting'>,
+  at: number,
+  layout: Layout,
+): number {
   const { face } = held.measureBehind(at, layout.room)
   const { seen } = held.measureBehind(at, findLost(layout))
   const isFull = layout.ground === 'FULL'
   const isDetail = isFull && held.measureShown(at) < LEAST_SHOWN
   return (
     (isFull ? COST.behind : 1) * seen +
-    (face > MOST_FACE ? COST.face : 0) +
+    COST.face * Math.min(1, face / COVERED_FACE) +
     (held.isCutting(at) ? COST.cut : 0) +
     (isDetail ? COST.detail : 0)
   )
