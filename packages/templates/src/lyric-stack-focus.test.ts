@@ -87,6 +87,19 @@ test('beside the lines of a wide frame a group is shown from side to side, also 
   }
 })
 
+test('beside the lines of a wide frame a cover that does not fill the height goes on to both its ends', () => {
+  const weights = Float32Array.from({ length: 100 }, (_, i) => (i >= 20 && i % 10 !== 4 ? 1 / 72 : 0))
+  const salience = { columns: 10, rows: 10, weights, faces: [] }
+  const { print, frame } = plan(SIZES['16x9'], 'Harbour Lights', {
+    width: 1800,
+    height: 1000,
+    salience,
+  } as never)
+  assert.ok(print.box.height < 0.9 * frame.size.height)
+  assert.deepEqual(print.area, { ...print.box, y: 0, height: frame.size.height })
+  assert.equal(plan(SIZES['16x9'], 'Harbour Lights').print.area, undefined)
+})
+
 test('an upright group stands whole beside the lines of a wide frame, and in the middle of a tall one', () => {
   const faces = [0.02, 0.8].map((y) => ({ x: 0.35, y, width: 0.3, height: 0.18 }))
   const salience = { columns: 10, rows: 10, weights: new Float32Array(100).fill(0.01), faces }

@@ -35,7 +35,12 @@ export type StackLayout = Stack & {
 }
 
 /** The cover: a small print, or a picture in the frame's corner or at its edge, of whose height the uppermost `melts` goes over into the ground. */
-export type StackPrint = Print & { kind: 'CARD' | 'CORNER' | 'PICTURE'; melts?: number }
+export type StackPrint = Print & {
+  kind: 'CARD' | 'CORNER' | 'PICTURE'
+  melts?: number
+  /** What it fills by going on beyond its edges. Default its box. */
+  area?: Box
+}
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
@@ -174,7 +179,10 @@ function planWide(frame: FrameLayout, words: StackWords, isRtl: boolean): Places
   })
   // So near to a line it would read as one more.
   const window = { ...names.window, height: names.window.height - scale(credit) }
-  return { ...names, window, print: { kind: 'PICTURE', ...print } }
+  // A cover that is shown whole goes on above and below: an empty field beside large type would be an oversight.
+  const area = { ...print.box, y: 0, height: size.height }
+  const isLow = print.box.height < size.height - 1
+  return { ...names, window, print: { kind: 'PICTURE', ...print, ...(isLow && { area }) } }
 }
 
 /** A picture that is wider than this shows a group also where no face is made out: no more than so much of all there is to see is cut. */

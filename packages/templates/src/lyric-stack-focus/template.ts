@@ -1,14 +1,17 @@
 import {
   type AudioTrack,
+  type Box,
   type Cover,
   chooseInk,
   defineTemplate,
   drawText,
+  drawWhole,
   fadeOut,
   type Layer,
   type Palette,
   paint,
   pictureGround,
+  type Size,
   sprite,
   traceRoundedRect,
   z,
@@ -81,12 +84,27 @@ function drawHead(
   ]
 }
 
+/** Where all of a cover would lie in the area that its print goes on to fill. */
+function placeWhole({ box, crop, area = box }: StackLayout['print'], { width, height }: Size): Box {
+  const scale = box.width / crop.width
+  return {
+    x: box.x - area.x - scale * crop.x,
+    y: box.y - area.y - scale * crop.y,
+    width: scale * width,
+    height: scale * height,
+  }
+}
+
 /** How much a card, or a picture in the corner, shrinks between beats. */
 const CARD_SWING = 0.04
 
 function drawPrint({ print, frame, isRtl }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
-  const { kind, box, crop, melts } = print
-  const painting = paint(box, (ctx, { width, height }) => {
+  const { kind, box, crop, melts, area } = print
+  const painting = paint(area ?? box, (ctx, { width, height }) => {
+    if (area) {
+      drawWhole(ctx, cover, { place: placeWhole(print, cover), area: { x: 0, y: 0, width, height } })
+      return
+    }
     if (kind === 'CARD') {
       traceRoundedRect(ctx, { x: 0, y: 0, width, height }, frame.scale(10))
       ctx.clip()
