@@ -11,7 +11,7 @@ export type Ground = 'FULL' | 'FOOT' | 'HEAD' | 'SIDE'
 /** The grounds that a frame may have, the best first. */
 export const GROUNDS: Record<Shape, readonly [Ground, ...Ground[]]> = {
   TALL: ['FULL', 'HEAD', 'FOOT'],
-  SQUARE: ['FULL', 'FOOT', 'HEAD'],
+  SQUARE: ['FULL', 'HEAD', 'FOOT'],
   WIDE: ['FULL', 'SIDE', 'FOOT'],
 }
 
