@@ -53,3 +53,29 @@ test('what is rigid stays straight in every style, and moves all the same', asyn
     assert.ok(Math.max(...middles) - Math.min(...middles) > 0.4, `${style}: it does not move: ${middles}`)
   }
 })
+
+test('what touches the upper edge of the frame stays in it where that is held, and all moves', async () => {
+  const place = { x: 0, y: 0, width, height }
+  const picture = paint(place, (ctx) => {
+    ctx.fillStyle = '#203040'
+    ctx.fillRect(0, 0, width, height)
+    ctx.fillStyle = '#ffffff'
+    ctx.fillRect(0, 0, width, 5)
+    ctx.fillRect(0, height - 20, width, 8)
+  })
+  const depth = { columns: 2, rows: 2, values: new Float32Array(4).fill(0.75) }
+  for (const style of ['PARALLAX', 'REBOUND'] as const) {
+    const wish = { style, size: SMALL.size, place, depth, seed: 3, times: 1, reachPx: 24, holdsTop: true }
+    const scene = await createScene(livingPicture(picture, wish), SMALL)
+    const frames = [0, 6, 10, 14].map((index) => shoot(scene.draw(index)).y)
+    for (const y of frames) assert.ok(y[2 * width + width / 2]! > 180, `${style}: the top is there`)
+    const foots = frames.map((y) => sumRows(y, height - 24, height))
+    assert.ok(Math.max(...foots) - Math.min(...foots) > 100, `${style}: and the foot moves: ${foots}`)
+  }
+})
+
+function sumRows(luma: Uint8Array, from: number, to: number): number {
+  let sum = 0
+  for (let row = from; row < to; row++) sum += luma[row * width + width / 2]! * (row - from)
+  return sum
+}

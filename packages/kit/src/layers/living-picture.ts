@@ -30,6 +30,8 @@ export type LivingProps = {
   reachPx: number
   /** What of the picture must stay in the frame, in fractions of it: with little room around it things move less far. What is cut already is not kept. */
   keep?: Box | undefined
+  /** Whether what lies at the frame's upper edge stays there (`touchesTop`): the camera comes nearer from there, not from the middle. */
+  holdsTop?: boolean
   /** Whether it must stay straight, as letters must: it comes nearer and drifts as a whole, and less far. */
   isRigid?: boolean
 }
@@ -126,7 +128,10 @@ const PAN = 0.3
 const NEARER = 0.22
 
 /** Moves every node by how near it is: near things against the camera, far things with it. */
-function bendByDepth({ size, place, depth, reachPx }: LivingProps, cameraAt: (phase: number) => Camera) {
+function bendByDepth(
+  { size, place, depth, reachPx, holdsTop = false }: LivingProps,
+  cameraAt: (phase: number) => Camera,
+) {
   const depths = createDepthReader(place, depth)
   const middle = { x: size.width / 2, y: size.height / 2 }
   const steepness = (findSteepness(depth) * depth.columns) / place.width / PIVOT
@@ -140,13 +145,14 @@ function bendByDepth({ size, place, depth, reachPx }: LivingProps, cameraAt: (ph
       const over = ((values[i] ?? 0) - PIVOT) / PIVOT
       const pull = panPx + partingPx * over
       const fromX = (net.x[i] ?? 0) - middle.x
-      const fromY = (net.y[i] ?? 0) - middle.y
+      const fromY = (net.y[i] ?? 0) - (holdsTop ? 0 : middle.y)
+      const share = holdsTop ? fromY / size.height : 1
       // As near as it takes for the picture's edges to stay outside of the frame; near things grow most.
       const needX = Math.max(0, Math.abs(pull) - room.x) / middle.x
       const needY = Math.max(0, Math.abs(pull) - room.y) / middle.y
       const growth = near * (Math.max(needX, needY) + (NEARER * reachPx) / Math.min(middle.x, middle.y))
       net.moveX[i] = pull * x + fromX * growth - fromY * turn
-      net.moveY[i] = pull * y + fromY * growth + fromX * turn
+      net.moveY[i] = share * (pull * y + fromX * turn) + fromY * growth
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Box, Size } from '../geometry.ts'
 import { findCompanions } from './companions.ts'
 import type { Cover } from './create-cover.ts'
-import { cropToFill } from './crop-to-fill.ts'
+import { cropToFill, HEAD_ABOVE } from './crop-to-fill.ts'
 import { halvesThing } from './cut-things.ts'
 import { growFace } from './grow-face.ts'
 import { findSubject } from './subject.ts'
@@ -23,6 +23,15 @@ export function findPeople(cover: Pick<Cover, 'picture' | 'salience'>): readonly
 export function keepsPeople(cover: Peopled, crop: Box): boolean {
   const isWhole = crop.width >= cover.width - 0.5 && crop.height >= cover.height - 0.5
   return isWhole || findPeople(cover).every((head) => isSeen(scale(head, cover), crop))
+}
+
+/** A face that begins higher than this in a cover is cut by it. */
+const CUT = 0.04
+
+/** Whether hair or a hat may touch a cover's upper edge above a face that the cover does not cut: there it has nothing to lose. */
+export function touchesTop({ salience }: Pick<Cover, 'salience'>): boolean {
+  const { faces } = findSubject(salience)
+  return faces.every(({ y }) => y > CUT) && faces.some(({ y, height }) => y <= HEAD_ABOVE * height)
 }
 
 /** A cover that is wider than a crop by less than this is cropped nevertheless: whole, it would leave strips that look like a mistake. */

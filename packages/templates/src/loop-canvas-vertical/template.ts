@@ -15,6 +15,7 @@ import {
   planFilling,
   planFrame,
   type Size,
+  touchesTop,
   z,
 } from '@songreel/kit'
 
@@ -67,9 +68,10 @@ export const template = defineTemplate({
     })
     const times = countRounds(style, audio)
     const depth = guessDepth(cover)
+    const holdsTop = Math.abs(place.y) < RIM && touchesTop(cover)
     const isRigid = measureLettering(cover.picture) > LETTERED
     return [
-      ...livingPicture(picture, { style, size, place, depth, seed, times, reachPx, keep, isRigid }),
+      ...livingPicture(picture, { style, size, place, depth, seed, times, reachPx, keep, holdsTop, isRigid }),
       ...loopAir({ size, palette: cover.palette, seed, plainness: measurePlainness(cover.picture).whole }),
     ]
   },

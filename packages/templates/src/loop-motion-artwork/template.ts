@@ -10,6 +10,7 @@ import {
   paint,
   planFilling,
   planFrame,
+  touchesTop,
   z,
 } from '@songreel/kit'
 
@@ -59,6 +60,7 @@ export const template = defineTemplate({
     })
     const plainness = measurePlainness(cover.picture).whole
     const times = Math.max(1, Math.round(audio.durationSecs / ROUND_SECS[style]))
+    const holdsTop = Math.abs(place.y) < RIM && touchesTop(cover)
     const isRigid = measureLettering(cover.picture) > LETTERED
     return [
       ...livingPicture(picture, {
@@ -69,6 +71,7 @@ export const template = defineTemplate({
         seed,
         times,
         reachPx,
+        holdsTop,
         isRigid,
       }),
       ...loopAir({ size, palette: cover.palette, seed, beginsClear: true, plainness }),

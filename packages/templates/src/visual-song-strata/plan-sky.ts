@@ -7,6 +7,7 @@ import {
   findSubject,
   type Size,
   shapeForPeople,
+  touchesTop,
 } from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
@@ -66,9 +67,9 @@ export function planRise(plan: GroundPlan, { place, shown }: SkyPlan, around: nu
   const { cover, layout, size } = plan
   const rise = RISE * size.height
   const usual: [number, number] = [place.y - 0.5 * rise, place.y - 1.5 * rise]
-  const { top, mayTouch } = findTop(cover)
+  const top = findTop(cover)
   // What the cover cuts itself has no air to keep.
-  if (top <= 0 && !mayTouch) return usual
+  if (top <= 0 && !touchesTop(cover)) return usual
   const below = ((Math.max(0, top) * cover.height - shown.y) / shown.height) * place.height
   const margin = top > 0 ? FREE * size.height : 0
   const free = around - (around - margin) / (1 + SWELL) - below
@@ -78,17 +79,15 @@ export function planRise(plan: GroundPlan, { place, shown }: SkyPlan, around: nu
   return [Math.max(usual[0], last, Math.min(last + LEAST_RISE * rise, lowest)), last]
 }
 
-/** Where the highest of whoever is seen begins, hat and all, in fractions of the cover; and whether a hat touches its edge there, or hair, that it does not cut. */
-function findTop(cover: Cover): { top: number; mayTouch: boolean } {
+/** Where the highest of whoever is seen begins, hat and all, in fractions of the cover. */
+function findTop(cover: Cover): number {
   const { box, faces } = findSubject(cover.salience)
   const tops = [...findPeople(cover), ...faces.map(growHat), ...(box ? [box] : [])].map(({ y }) => y)
-  return { top: Math.min(1, ...tops), mayTouch: faces.length > 0 && faces.every(({ y }) => y > CUT) }
+  return Math.min(1, ...tops)
 }
 
 /** Above a face its head is so much higher, in faces, with hair or a hat. */
 const HEAD_ABOVE = 0.5
-/** A face that begins higher than this in the cover is cut by it. */
-const CUT = 0.04
 
 function growHat({ y, height }: Box): { y: number } {
   return { y: y - HEAD_ABOVE * height }
