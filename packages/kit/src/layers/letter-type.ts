@@ -52,11 +52,12 @@ export type CastType = { rows: { address: number; stride: number; periodPx: numb
 /** The kernel reads so many pixels at once. */
 const LANES = 16
 
-/** Paints all rows of a type, and finds how deep inside of a letter each of their pixels lies. */
+/** Paints all rows of a type, and finds how deep inside of a letter each of their pixels lies; the deepest reach `span`, and a tone that leaves out as much shows none. */
 export function castType(
   { sharedMemory, size }: Stage,
   rows: readonly LetterRow[],
   paint: PaintLetters,
+  span: number,
 ): CastType {
   const soft = rows.map(({ height }, row) => {
     const painted = paintRow(size.width, height, (ctx) => paint(ctx, row))
@@ -69,7 +70,7 @@ export function castType(
       const address = sharedMemory.alloc(stride * height)
       const into = sharedMemory.bytes(address, stride * height)
       const ranks = rankDepths(depths)
-      const ranked = depths.map((depth) => ranks[depth]!)
+      const ranked = depths.map((depth) => span * ranks[depth]!)
       for (let y = 0; y < height; y++) {
         const once = ranked.subarray(y * periodPx, (y + 1) * periodPx)
         for (let x = 0; x < stride; x += periodPx) into.set(once.subarray(0, stride - x), y * stride + x)

@@ -75,6 +75,19 @@ describe('a picture printed in letters', () => {
     assert.ok(measureInk(under, 0, 4) < 0.02)
   })
 
+  test('below the least tone there is none, only what is between them, and full tone still has the boldest', async () => {
+    const spread = async (least?: number) => {
+      const { y } = await drawLayers([letterpress(props({ under: 1, ...(least && { least }) }))])
+      // Columns of a letter, and of the gap beside it, at half of the tone and at nearly all of it.
+      const contrastAt = (from: number) =>
+        Math.abs(measureInk(y, from + 3, from + 6) - measureInk(y, from + 8, from + 9))
+      return [contrastAt(70), contrastAt(130)] as const
+    }
+    const [plain, late] = [await spread(), await spread(0.7)]
+    assert.ok(plain[0] > 0.2 && late[0] < 0.05, `${plain}, ${late}`)
+    assert.ok(late[1] > 0.3, `${late}`)
+  })
+
   test('letters go on without end, and weight makes them bolder', async () => {
     const drawAt = (shift: number, weight = 1) => {
       const place: LetterpressProps['place'] = (printed) => Object.assign(printed, { shift, weight })

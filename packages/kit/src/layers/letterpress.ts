@@ -32,6 +32,8 @@ export type LetterpressProps = {
   types: readonly PaintLetters[]
   /** How often the picture's weight is halved where it is seen between letters: 2 is a quarter of it. Default not at all. */
   under?: number
+  /** Below this tone, 0 to 1, no letter is seen, only what is between them; full tone still has the boldest. Default 0. */
+  least?: number
   /** Sets a row for this frame. A pure function of the frame. */
   place: (printed: PrintedRow, row: number, frame: Frame) => void
 }
@@ -54,13 +56,17 @@ const NOTHING_UNDER = 7
  * edge is about a pixel wide where a row is 30 pixels high.
  */
 const EDGE_GAIN = 36
+const MOST_GAIN = 255
 
 function mountLetterpress(stage: Stage, props: LetterpressProps): MountedLayer {
   const { kernels, target, size } = stage
   const { rows, place } = props
   const under = props.under ?? NOTHING_UNDER
+  const span = 1 - (props.least ?? 0)
+  // In a shorter span of tones an edge is as wide as in all of them.
+  const edgeGain = Math.min(MOST_GAIN, Math.round(EDGE_GAIN / span))
   const pictures = props.pictures.map((paint) => stage.once(() => printPicture(stage, paint)))
-  const types = props.types.map((paint) => stage.once(() => castType(stage, rows, paint)))
+  const types = props.types.map((paint) => stage.once(() => castType(stage, rows, paint, span)))
   const { strideY, strideC } = planeStrides(size.width)
   const { y, u, v } = toYuv(props.ground)
   const ground = y | (u << 8) | (v << 16)
@@ -93,7 +99,7 @@ function mountLetterpress(stage: Stage, props: LetterpressProps): MountedLayer {
           y,
           height,
           weight,
-          EDGE_GAIN,
+          edgeGain,
           under,
           ground,
         )
