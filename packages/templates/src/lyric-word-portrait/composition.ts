@@ -1,102 +1,176 @@
-import { type Box, type Cover, type FrameLayout, mix } from '@songreel/kit'
-import { findCrop, isLittle, type Seen, seeLost } from './keeping-crop.ts'
-import { measureAside, measureBehind, measureOpen } from './weigh-place.ts'
+import {
+  type Box,
+  type Cover,
+  type FrameLayout,
+  findSubject,
+  insetBox,
+  measurePlainness,
+  mix,
+  type Size,
+} from '@songreel/kit'
+import { findCrop, keepsHeads, type Seen, seeLost } from './keeping-crop.ts'
+import { loseThings, measureBehind } from './weigh-place.ts'
 
-/** Where the whole cover lies in the frame, and where the words stand in its sky. */
-export type RidgePlace = { place: Box; words: Box }
+/** Where the whole cover lies in the frame, and where words stand in it. */
+export type Composition = { place: Box; words: Box }
 
-/** Words take so much of the height, or of a wide frame's width, and less where that hides nothing. */
-const WORDS = { TALL: [0.295, 0.25], SQUARE: [0.3, 0.275], WIDE: [0.4, 0.35] }
-/** The cover is enlarged beyond filling the frame by so much at most. */
-const LARGEST = 1.06
-const SIZES = 4
-const PLACES = 4
-/** So far it may go up or down in a square frame, in parts of its height. */
-const SHIFTS = [-0.24, -0.16, -0.08, 0.08, 0.16, 0.24]
-/** Words have so much air to a ridge, in parts of the frame's shorter side. */
-const AIR = { TALL: 0.035, SQUARE: 0.035, WIDE: 0.06 }
-/** Words hide so much of what stands out at most, and of things: the cells in which they are known are coarse. */
-const MOST_HIDDEN = { subject: 0.03, things: 0.002 }
-/** A picture is worse by what it loses, what it leaves open, and what lies behind its words. */
-const COSTS = { cut: 4, spread: 2.4, open: 0.7, hidden: 4, sky: 7, aside: 0.4, smaller: 0.45 }
-/** Words below a picture leave its upper part to what a player shows; on the other side of a wide one they are as good. */
-const LATER = { TALL: 0.3, SQUARE: 0.12, WIDE: 0.06 }
+/** A cover fills the frame, up to so much larger than it must be, or stands in it whole and goes on softly beyond its edges. */
+const LARGEST = 1.3
+const SIZES = 6
+const PLACES = 6
+/** So far, in parts of the frame's height, its upper edge may come down. */
+const LOWERED = [0.12, 0.24]
+/** Parts of the safe width and height that words may take, the best first. */
+const ROOMS = {
+  TALL: [
+    [1, 0.44],
+    [1, 0.36],
+    [0.62, 0.5],
+  ],
+  SQUARE: [
+    [1, 0.37],
+    [1, 0.3],
+    [0.52, 0.56],
+    [0.44, 0.6],
+  ],
+  WIDE: [
+    [0.4, 1],
+    [1, 0.44],
+    [1, 0.36],
+    [0.62, 0.5],
+  ],
+} as const
+/** What a picture loses and leaves open, and what words hide of it. */
+const COSTS = {
+  subject: 4,
+  body: 1.2,
+  spread: 0.5,
+  cut: 2.5,
+  open: 2.4,
+  plain: 0.9,
+  aside: 0.25,
+  head: 8,
+  hidden: 8,
+  things: 5,
+  weight: 1.2,
+}
+/** Around words letters are thin: so much in parts of the frame's shorter side. */
+const AIR = 0.05
+/** A subject may lose so much of itself: the kit's own rule for a crop that keeps it, up to a whole seventh: things are known in cells. */
+const MOST_LOST = 0.145
+/** A head that is cut, and a thing of which more is lost. */
+const CUT = { head: 3, thing: 1.2 }
 
-type Weighed = RidgePlace & { cost: number }
+type Weighed = Composition & { cost: number }
+type Edges = ReturnType<typeof measurePlainness>
 
-/** A ridge from side to side with the words in its sky; nothing where they would stand on what is to be seen. */
-export function composeRidge(seen: Seen, frame: FrameLayout, isRtl: boolean): RidgePlace | undefined {
+/** The place of a cover in which it is largest and words stand beside what it shows. */
+export function compose(seen: Seen, frame: FrameLayout, isRtl: boolean): Composition {
   const rooms = listRooms(frame, isRtl)
+  const edges = measurePlainness(seen.cover.picture)
   let best: Weighed | undefined
   for (let step = 0; step <= SIZES; step++)
-    for (const place of listPlaces(seen.cover, frame, step / SIZES))
-      for (const each of weighRooms(seen, frame, { place, rooms }))
-        if (!best || each.cost < best.cost) best = each
-  return best
+    for (const place of listPlaces(seen.cover, frame, step / SIZES)) {
+      // The costs that are quickly known come first: most places are out of the question by them.
+      const open = measureOpen(edges, place, frame.size)
+      if (best && open >= best.cost) continue
+      const own = open + weighPlace(seen, frame, place)
+      for (const { words, extra } of rooms) {
+        if (best && own + extra >= best.cost) continue
+        const cost = own + extra + weighWords(seen, frame, place, words)
+        if (!best || cost < best.cost) best = { place, words, cost }
+      }
+    }
+  return best!
 }
 
-/** Where words may stand: above or below in frames that are high, at a side of one that is wide; the larger rooms first. */
-function listRooms(frame: FrameLayout, isRtl: boolean): Box[] {
-  return WORDS[frame.shape].flatMap((share) => listRoomsOf(share, frame, isRtl))
-}
-
-function listRoomsOf(share: number, { safe, size, shape }: FrameLayout, isRtl: boolean): Box[] {
-  if (shape === 'WIDE') {
-    const width = share * size.width
-    const left = { ...safe, width }
-    const right = { ...left, x: safe.x + safe.width - width }
-    return isRtl ? [right, left] : [left, right]
-  }
-  const height = share * size.height
-  return [
-    { ...safe, height },
-    { ...safe, y: safe.y + safe.height - height, height },
-  ]
-}
-
-function weighRooms(
-  seen: Seen,
-  frame: FrameLayout,
-  { place, rooms }: { place: Box; rooms: readonly Box[] },
-): Weighed[] {
-  const crop = findCrop(seen.cover, place, { x: 0, y: 0, ...frame.size })
-  if (!isLittle(seen, crop)) return []
+function weighPlace(seen: Seen, { size }: FrameLayout, place: Box): number {
+  const crop = findCrop(seen.cover, place, { x: 0, y: 0, ...size })
   const lost = seeLost(seen, crop)
-  return rooms.flatMap((words, index) => {
-    const hidden = measureBehind(seen, place, addAir(words, frame))
-    const isFree = hidden.subject <= MOST_HIDDEN.subject && hidden.things <= MOST_HIDDEN.things
-    if (!isFree || hidden.head > 0) return []
-    const cost =
-      COSTS.cut * lost.subject +
-      COSTS.spread * lost.spread +
-      COSTS.open * measureOpen(place, frame, words) +
-      COSTS.aside * measureAside(seen.cover, place, frame, words) +
-      COSTS.hidden * hidden.subject +
-      COSTS.sky * hidden.weight +
-      LATER[frame.shape] * (index % 2) +
-      COSTS.smaller * Math.floor(index / 2)
-    return [{ place, words, cost }]
+  const hasFaces = seen.kept.found.length > 0
+  const isWhole = hasFaces ? keepsHeads(seen, crop) : lost.subject <= MOST_LOST
+  return (
+    // Who is seen may be cut below the head.
+    (hasFaces ? COSTS.body : COSTS.subject) * lost.subject +
+    COSTS.spread * lost.spread +
+    (hasFaces ? 0 : COSTS.cut * loseThings(seen.kept, place, size)) +
+    (isWhole ? 0 : hasFaces ? CUT.head : CUT.thing)
+  )
+}
+
+/** How much of the frame lies beyond the cover: a plain edge goes on as itself, any other as fog. */
+function measureOpen(edges: Edges, { x, y, width, height }: Box, frame: Size): number {
+  const [right, bottom] = [frame.width - x - width, frame.height - y - height]
+  const costOf = (px: number, whole: number, plain: number) =>
+    (Math.max(0, px) / whole) * mix(COSTS.open, COSTS.plain, plain)
+  return (
+    costOf(x, frame.width, edges.left) +
+    costOf(right, frame.width, edges.right) +
+    costOf(y, frame.height, edges.top) +
+    costOf(bottom, frame.height, edges.bottom)
+  )
+}
+
+function weighWords(seen: Seen, frame: FrameLayout, place: Box, words: Box): number {
+  const behind = measureBehind(
+    seen,
+    place,
+    insetBox(words, -AIR * Math.min(frame.size.width, frame.size.height)),
+  )
+  return (
+    COSTS.head * behind.head +
+    COSTS.hidden * behind.subject +
+    COSTS.things * behind.things +
+    COSTS.weight * behind.weight +
+    COSTS.aside * measureAside(seen.cover, place, frame, words)
+  )
+}
+
+/** How far the subject's middle is from the middle of what the words leave free, in frames. */
+function measureAside({ salience }: Cover, place: Box, { size }: FrameLayout, words: Box): number {
+  const { box } = findSubject(salience)
+  if (!box) return 0
+  const isColumn = words.width < 0.5 * size.width
+  const free = (from: number, length: number, whole: number) =>
+    from + length / 2 < whole / 2 ? (from + length + whole) / 2 : from / 2
+  const wishedX = isColumn ? free(words.x, words.width, size.width) : size.width / 2
+  const wishedY = isColumn ? size.height / 2 : free(words.y, words.height, size.height)
+  const x = place.x + (box.x + box.width / 2) * place.width
+  const y = place.y + (box.y + box.height / 2) * place.height
+  return Math.abs(x - wishedX) / size.width + Math.abs(y - wishedY) / size.height
+}
+
+type Room = { words: Box; extra: number }
+
+/** In each corner, at the foot first and where reading begins. */
+function listRooms({ safe, shape }: FrameLayout, isRtl: boolean): Room[] {
+  return ROOMS[shape].flatMap(([across, down], index) => {
+    const [width, height] = [across * safe.width, down * safe.height]
+    const starts = [0, safe.width - width]
+    const xs = [...new Set(isRtl ? starts.toReversed() : starts)]
+    const ys = [...new Set([safe.height - height, 0])]
+    return xs.flatMap((x, i) =>
+      ys.map((y, j) => ({
+        words: { x: safe.x + x, y: safe.y + y, width, height },
+        extra: 0.08 * index + 0.1 * i + 0.12 * j,
+      })),
+    )
   })
 }
 
-/** Words with the air around them. */
-export function addAir({ x, y, width, height }: Box, { shape, size }: FrameLayout): Box {
-  const by = AIR[shape] * Math.min(size.width, size.height)
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
-}
-
-/** The cover in one size, from side to side: a ridge that ends in the frame would be torn off. */
-function listPlaces({ width, height }: Cover, { size, shape }: FrameLayout, share: number): Box[] {
+function listPlaces({ width, height }: Cover, { size }: FrameLayout, share: number): Box[] {
   const fits = [size.width / width, size.height / height]
-  const scale = mix(LARGEST * Math.max(...fits), size.width / width, share)
+  const scale = mix(LARGEST * Math.max(...fits), Math.min(...fits), share)
   const place = { width: scale * width, height: scale * height }
-  const listStarts = (room: number) => {
-    if (room > 0) return [room]
-    return Array.from({ length: PLACES + 1 }, (_, i) => (room * i) / PLACES)
-  }
-  // A square picture in a square frame goes down to make room; one that is lower than its frame stands on its foot.
-  const down = shape === 'SQUARE' ? SHIFTS.map((shift) => shift * size.height) : []
-  const rows = [...listStarts(size.height - place.height), ...down]
-  const stands = rows.filter((y) => y + place.height >= size.height - 0.5)
-  return listStarts(size.width - place.width).flatMap((x) => stands.map((y) => ({ ...place, x, y })))
+  const listStarts = (room: number) =>
+    Math.abs(room) < 1
+      ? [0]
+      : room > 0
+        ? [0, 0.3 * room, room]
+        : Array.from({ length: PLACES + 1 }, (_, i) => (room * i) / PLACES)
+  // A picture may go down from a sky that goes on, and make room for words there.
+  const lowered = LOWERED.map((part) => part * size.height).filter((y) => y + place.height >= size.height)
+  return listStarts(size.width - place.width).flatMap((x) =>
+    [...listStarts(size.height - place.height), ...lowered].map((y) => ({ ...place, x, y })),
+  )
 }

@@ -1,13 +1,13 @@
 import { type Box, type Cover, findPeople, findSubject } from '@songreel/kit'
 
-/** What of a cover no words and no dissolve may touch. */
+/** What of a cover no words may stand on. */
 export type Kept = {
   /** With their hair, and of those who probably stand beside them; in fractions of the cover. */
   heads: readonly Box[]
   /** Those of them whose faces were found. */
   found: readonly Box[]
-  /** Cells in which a thing is, hair and petals as well; none where the cover is a landscape or a pattern, or a thing from side to side, which nothing can keep clear of. */
-  things: Uint8Array
+  /** Cells in which a thing is, hair and petals as well, 1 in sum; none where the cover is a landscape or a pattern, or a thing from side to side, which nothing can keep clear of. */
+  things: Float32Array
   columns: number
   rows: number
   /** What stands out is the ground of a landscape: it may go on outside of the frame. */
@@ -28,43 +28,21 @@ export function findKept(cover: Pick<Cover, 'picture' | 'salience'>): Kept {
   const isLand = faces.length === 0 && box !== undefined && liesOnFoot(box)
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length
   const hasThings = box !== undefined && !isLand
-  const things = Uint8Array.from(weights, (weight) => (hasThings && weight >= THING * mean ? 1 : 0))
+  const isThing = Uint8Array.from(weights, (weight) => (hasThings && weight >= THING * mean ? 1 : 0))
+  const count = goesAcross(isThing, columns) ? 0 : isThing.reduce((sum, thing) => sum + thing, 0)
+  const things = Float32Array.from(isThing, (thing) => (count > 0 ? thing / count : 0))
   const heads = findPeople(cover)
-  const kept = { heads, found: heads.slice(0, faces.length), things, columns, rows, isLand }
-  const isEverywhere =
-    findFirst({ ...kept, heads: [] }, 'x', true) + findFirst({ ...kept, heads: [] }, 'x', false) === 0
-  return isEverywhere ? { ...kept, things: new Uint8Array(things.length) } : kept
+  return { heads, found: heads.slice(0, faces.length), things, columns, rows, isLand }
+}
+
+/** Whether things reach from one side to the other. */
+function goesAcross(isThing: Uint8Array, columns: number): boolean {
+  const count = (column: number) =>
+    isThing.reduce((sum, thing, i) => sum + (i % columns === column ? thing : 0), 0)
+  return count(0) >= LEAST_CELLS && count(columns - 1) >= LEAST_CELLS
 }
 
 function liesOnFoot({ x, y, width, height }: Box): boolean {
   const isAside = x <= LAND.edge || x + width >= 1 - LAND.edge
   return isAside && y >= LAND.from && y + height >= 1 - LAND.edge
-}
-
-/** How far from an edge the first head or thing is, in parts of the cover's width or height. */
-export function findFirst(kept: Kept, axis: 'x' | 'y', isFirst: boolean): number {
-  const { things, heads, columns, rows } = kept
-  const count = axis === 'x' ? columns : rows
-  const found = new Uint16Array(count)
-  for (const [i, thing] of things.entries()) {
-    const cell = axis === 'x' ? i % columns : Math.floor(i / columns)
-    found[isFirst ? cell : count - 1 - cell]! += thing
-  }
-  const cell = found.findIndex((each) => each >= LEAST_CELLS)
-  const side = axis === 'x' ? 'width' : 'height'
-  const ways = heads.map((head) => (isFirst ? head[axis] : 1 - head[axis] - head[side]))
-  return Math.max(0, Math.min(1, cell < 0 ? 1 : cell / count, ...ways))
-}
-
-/** How many of all cells with things lie behind a box, 0 to 1. */
-export function measureThings({ things, columns, rows }: Kept, place: Box, box: Box): number {
-  let [all, behind] = [0, 0]
-  for (const [i, thing] of things.entries()) {
-    if (thing === 0) continue
-    const x = place.x + (((i % columns) + 0.5) / columns) * place.width
-    const y = place.y + ((Math.floor(i / columns) + 0.5) / rows) * place.height
-    all++
-    if (x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height) behind++
-  }
-  return behind / Math.max(1, all)
 }

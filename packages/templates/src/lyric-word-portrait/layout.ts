@@ -7,12 +7,9 @@ import {
   planFrame,
   type Size,
 } from '@songreel/kit'
-import { composeRidge } from './composition.ts'
-import type { Cut } from './cut.ts'
+import { moveCloser } from './closer.ts'
+import { compose } from './composition.ts'
 import { findKept } from './kept.ts'
-import { composePane } from './pane.ts'
-import { moveCloserIn } from './pane-closer.ts'
-import { moveCloserOut } from './ridge-closer.ts'
 import { planRows } from './rows.ts'
 
 /** Where everything stands, in pixels of the frame. */
@@ -21,14 +18,12 @@ export type Layout = {
   rows: LetterRow[]
   /** Where the whole cover lies in each shot, the widest first. */
   shots: Box[]
-  /** Which part of the frame shows the photograph; all of it where a ridge is cut out, and words are its sky. */
-  pane: Box
-  /** What is cut out, where words have room in its sky. */
-  cut?: Cut | undefined
-  /** Where the words stand, beside the photograph or in its sky: names and line. */
+  /** Where the words stand in the picture: names and line. */
   words: Box
   /** Where the line being sung stands. */
   line: Box
+  /** Lines hang below the names at the head of the frame; elsewhere names stand above them. */
+  hangs: boolean
   /** Where title and artist stand. */
   names: Box
   /** A brand's logo: at the end of the names' lines. */
@@ -40,27 +35,27 @@ export type Layout = {
 /** Room of title and artist, and the air around type, in pixels of a short side of 1080. */
 const NAMES_PX = { TALL: 150, SQUARE: 108, WIDE: 164 }
 const AIR_PX = 24
+/** Words whose middle is above this part of the height are at the head. */
+const HEAD = 0.45
 /** A logo's greatest width and height there, also in parts of their height, and the air beside it. */
 const LOGO_PX = { width: 270, height: 96, share: 0.76, air: 52 }
 
-/** What else a layout follows: the direction of reading, a brand's logo, and what can be cut out of the cover. */
-type LayoutWish = { isRtl?: boolean; logo?: Size | undefined; cut?: Cut | undefined }
+/** What else a layout follows: the direction of reading, and a brand's logo. */
+type LayoutWish = { isRtl?: boolean; logo?: Size | undefined }
 
 /** The picture fills the frame in every shape, and the words stand in it where nothing is hidden by them. */
-export function planLayout(size: Size, cover: Cover, { isRtl = false, logo, cut }: LayoutWish = {}): Layout {
+export function planLayout(size: Size, cover: Cover, { isRtl = false, logo }: LayoutWish = {}): Layout {
   const seen = { cover, kept: findKept(cover) }
   const frame = planFrame(size)
-  const ridge = cut && composeRidge(seen, frame, isRtl)
-  const composed = ridge ? { ...ridge, pane: { x: 0, y: 0, ...size } } : composePane(seen, frame, isRtl)
-  const { pane, place, words } = composed
-  const closer = ridge ? moveCloserOut(seen, ridge, frame) : moveCloserIn(seen, composed)
+  const composed = compose(seen, frame, isRtl)
+  const { place, words } = composed
+  const closer = moveCloser(seen, composed, frame)
   const shots = closer ? [place, closer] : [place]
   return {
-    rows: planRows({ cover, shots, pane }, size.height, frame.scale),
+    rows: planRows({ cover, shots }, size.height, frame.scale),
     shots,
-    pane,
     words,
-    ...(ridge && { cut }),
+    hangs: words.y + words.height / 2 < HEAD * size.height,
     ...makeRoom(placeWords(words, frame), { frame, isRtl, logo }),
     size,
     unit: frame.scale(1),
@@ -95,3 +90,21 @@ function makeRoom(
     names: { ...names, x: isRtl ? names.x + taken : names.x, width: names.width - taken },
   }
 }
+
+/** What long names take beyond their room, they take from the line's. */
+export function leaveRoom(layout: Layout, namesPx: number): Layout {
+  const { line, names } = layout
+  const over = Math.max(0, namesPx - names.height)
+  return { ...layout, line: { ...line, y: line.y + over, height: line.height - over } }
+}
+
+/** Above lines that stand on the foot of their room, names come down to the tallest of them, unless a logo stands beside them: its place is known before any line. */
+export function closeGap(layout: Layout, linePx: number): Layout {
+  const { names, line, hangs, logo, unit } = layout
+  if (hangs || logo || linePx === 0) return layout
+  const gap = Math.max(0, line.height - GROWTH * linePx - AIR_PX * unit)
+  return { ...layout, names: { ...names, y: names.y + gap } }
+}
+
+/** A line grows on a beat. */
+const GROWTH = 1.06

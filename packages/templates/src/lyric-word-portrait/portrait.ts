@@ -1,6 +1,7 @@
 import {
   type AudioTrack,
   accumulate,
+  type Box,
   type Cover,
   chance,
   createSteps,
@@ -14,7 +15,7 @@ import {
   type Size,
 } from '@songreel/kit'
 import type { Layout } from './layout.ts'
-import { chooseGround, inkCover } from './picture.ts'
+import { chooseGround, inkCover, LEAST_TONE } from './picture.ts'
 import { castRows } from './type-rows.ts'
 import type { WordWindow } from './word-windows.ts'
 
@@ -28,6 +29,7 @@ export type PortraitPlan = {
   audio: AudioTrack
   motion: Motion
   seed: number
+  quiet: readonly Box[]
 }
 
 /** On a beat rows go so far, every other one the other way; on a bar further. In pixels of a short side of 1080. */
@@ -35,8 +37,8 @@ const BEAT_PX = 28
 const BAR_PX = 44
 /** Long enough that the wall moves for most of a beat, and short enough that it rests: each frame in which all letters are elsewhere costs an encoder as much as a new picture. */
 const STEP_SECS = 0.4
-/** Letters are so much heavier on a beat. */
-const BEAT_WEIGHT = 0.14
+/** Faster beats are taken two at a time: letters of a saturated red that pass more often are flashes. */
+const LEAST_STEP_SECS = 0.32
 /** A beat runs from the words through the picture, so many seconds for a pixel of the design. */
 const BEAT_TRAIL_SECS = 0.00012
 /** Words change row by row. */
@@ -46,21 +48,23 @@ const LEAST_SHOT_SECS = 3.4
 const FREE_SHOT_SECS = 6
 /** Without a beat letters wander so many pixels a second, with the music's loudness, and swell in waves. */
 const FREE_PX = { still: 6, loud: 44 }
-const FREE_WAVE = 0.26
+/** So much heavier are letters at the most: beyond it some would come up behind the words. On beats they are not: those of a saturated red, which pass there, too, would flash. */
+export const FREE_SWELL = 0.07
 
-/** The cover printed in the song's words: beats move the type through it and make it heavier, bars change the shot. */
+/** The cover made of the song's words: beats move the type through it, bars change the shot. */
 export function drawPortrait(plan: PortraitPlan): Layer {
-  const { size, layout, cover, windows, font, audio, seed, motion } = plan
-  const { rows, shots, pane, words, logo, cut } = layout
+  const { size, layout, cover, windows, font, audio, seed, motion, quiet } = plan
+  const { rows, shots } = layout
   const shotAt = planShots(audio, motion)
   const walkAt = planWalk(plan)
   const weighAt = planWeight(plan)
   return letterpress({
     ground: chooseGround(cover.palette),
     rows,
-    pictures: shots.map((place) => inkCover({ cover, place, pane, words, logo, cut })),
-    // As heavy between letters as they are: what is clear shows the picture itself.
-    under: 0,
+    pictures: shots.map((place) => inkCover({ cover, place, quiet, rows })),
+    // Half of its light is enough to know a face by, and letters stand out from it.
+    under: 1,
+    least: LEAST_TONE,
     types: windows.map(({ texts }) => castRows({ rows, texts, font, widthPx: size.width, seed })),
     place: (printed: PrintedRow, row: number, frame: Frame) => {
       const delaySecs = TRAIL_SECS * measureWay(layout, row)
@@ -103,7 +107,7 @@ function planWalk({ audio, layout, motion, seed }: PortraitPlan): (row: number, 
     const way = accumulate(audio, (frame) => FREE_PX.still + FREE_PX.loud * audio.loudness(frame) ** 1.5)
     return (row, frame) => start(row) + side(row) * reach * way(frame) * (0.6 + 0.8 * chance(seed, row))
   }
-  const beats = createSteps(audio.beatSecs, { minGapSecs: 0.24 })
+  const beats = createSteps(audio.beatSecs, { minGapSecs: LEAST_STEP_SECS })
   const bars = createSteps(audio.downbeatSecs, { minGapSecs: 1 })
   return (row, { secs, fps }) => {
     const late = { secs: Math.max(0, secs - BEAT_TRAIL_SECS * measureWay(layout, row)), fps }
@@ -121,14 +125,10 @@ function measureWay({ rows, words, unit }: Layout, row: number): number {
 
 /** How heavy the letters of a row are. */
 function planWeight({ audio, layout }: PortraitPlan): (row: number, frame: Frame) => number {
-  const isFree = audio.beatSecs.length === 0
+  if (audio.beatSecs.length > 0) return () => 1
   return (row, frame) => {
-    const lateSecs = BEAT_TRAIL_SECS * measureWay(layout, row)
     const wave = Math.sin(2.1 * frame.secs - 0.0042 * ((layout.rows[row]?.y ?? 0) / layout.unit))
-    const pulse = isFree
-      ? FREE_WAVE * (audio.loudness(frame) * (0.6 + 0.6 * wave) - 0.3)
-      : BEAT_WEIGHT * audio.beat({ index: Math.max(0, frame.index - lateSecs * audio.fps) })
-    // Never lighter than the picture says, or else the subject would show letters.
-    return 1 + Math.max(0, pulse)
+    const swell = (audio.loudness(frame) * (0.6 + 0.6 * wave) - 0.3) / 0.9
+    return 1 + FREE_SWELL * Math.max(0, swell)
   }
 }

@@ -1,32 +1,32 @@
 import { type Box, type Cover, findSubject, type LetterRow, mix, smoothstep } from '@songreel/kit'
 
-/** Heights of rows in pixels of a short side of 1080, beside the subject and far from it: words that can be read in passing. Each is a multiple of the step: frames of the usual sizes have whole rows. */
-const ROWS = { subject: 60, plain: 84, step: 6 }
+/** Heights of rows in pixels of a short side of 1080, across faces or the subject, and far from them. Each is a multiple of the step: frames of the usual sizes have whole rows. */
+const ROWS = { subject: 42, plain: 114, step: 6 }
 /** Where nothing stands out letters stay smaller where there is most to see. */
-const NO_SUBJECT = { fine: 60, plain: 84 }
+const NO_SUBJECT = { fine: 54, plain: 108 }
 /** Another row comes where so much of it has room. */
 const LEAST_LAST = 0.5
 /** Letters grow over so much of the picture's height. */
-const GROWS = 0.36
+const GROWS = 0.22
 
-/** What rows run through: the cover in each shot, and the photograph, which they must not be cut through by. */
-export type RowsPlan = { cover: Cover; shots: readonly Box[]; pane: Box }
+/** What rows run through: the cover in each shot. */
+export type RowsPlan = { cover: Cover; shots: readonly Box[] }
 
-/** Rows of letters from the frame's upper edge to its lower one: smaller beside the subject, large where the picture is plain. */
+/** Rows of letters from the frame's upper edge to its lower one: small across faces and what stands out, large where the picture is plain. */
 export function planRows(
-  { cover, shots, pane }: RowsPlan,
+  { cover, shots }: RowsPlan,
   heightPx: number,
   scale: (px: number) => number,
 ): LetterRow[] {
   const wishes = shots.map((place) => planHeights(cover, place))
   const snap = (px: number) => scale(ROWS.step * Math.round(px / ROWS.step))
-  const seams = [pane.y, pane.y + pane.height].filter((y) => y > 0 && y < heightPx)
   const findHeight = (y: number) => snap(Math.min(...wishes.map((wishAt) => wishAt(y))))
-  return [0, ...seams].flatMap((from, i) => fillRows(from, seams[i] ?? heightPx, findHeight))
+  return fillRows(0, heightPx, findHeight)
 }
 
 function planHeights({ salience }: Cover, place: Box): (y: number) => number {
-  const { box } = findSubject(salience)
+  const { box: subject, faces } = findSubject(salience)
+  const box = faces.length > 0 ? joinBoxes(faces) : subject
   if (!box) {
     const detailAt = measureRows(salience)
     return (y) => mix(NO_SUBJECT.plain, NO_SUBJECT.fine, detailAt((y - place.y) / place.height))
@@ -39,6 +39,13 @@ function planHeights({ salience }: Cover, place: Box): (y: number) => number {
     const near = smoothstep(0, GROWS, away(y, box.y, box.height))
     return mix(ROWS.subject, ROWS.plain, near)
   }
+}
+
+function joinBoxes(boxes: readonly Box[]): Box {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
 }
 
 /** How much of what there is to see lies at a height of the picture, 0 to 1. */

@@ -22,9 +22,8 @@ import {
   sprite,
   type TextLayout,
 } from '@songreel/kit'
-import { listRowBoxes, paintClearing, planClearing } from './clearing.ts'
-import type { Layout } from './layout.ts'
-import { findWall } from './picture.ts'
+import { closeGap, type Layout } from './layout.ts'
+import { listRowBoxes } from './row-boxes.ts'
 
 /** Words before they are sung, the one that is, and those that have been. */
 export type Ink = { waiting: string; now: string; sung: string }
@@ -88,17 +87,22 @@ const BEAT_SCALE = 0.05
 const BEAT_FLOOR = 0.06
 const EPSILON_SECS = 1e-6
 
-/** Each line comes when it is sung, and is gone when the next one is; its clearing is apart, because it lies below the names. */
-export function drawSungLines(plan: StagePlan): { clearings: Layer[]; words: Layer[] } {
-  const { layout, lines, font, palette } = plan
+/** What the stage shows, and where: the layout with the names near the lines, and what letters must keep clear of. */
+export type Stage = { layout: Layout; quiet: Box[]; words: Layer[] }
+
+/** Each line comes when it is sung, and is gone when the next one is. */
+export function drawSungLines(plan: StagePlan): Stage {
+  const { lines, font, palette } = plan
   const ink = inkWords(palette)
   const sizePx = findCommonSize(plan)
+  const texts = lines.map((line) => setLine(line.text, plan.layout, font, sizePx))
+  const layout = closeGap(plan.layout, Math.max(0, ...texts.map(({ ink }) => ink.bottom - ink.top)))
   const shows = lines.map((line, index): Show => {
-    const text = setLine(line.text, layout, font, sizePx)
     const endSecs = lines[index + 1]?.startSecs ?? Number.POSITIVE_INFINITY
-    return { ...plan, line, text, endSecs, ink }
+    return { ...plan, layout, line, text: texts[index]!, endSecs, ink }
   })
-  return { clearings: shows.flatMap(clearLine), words: shows.flatMap(drawLine) }
+  const quiet = shows.flatMap(({ text, line }) => listRowBoxes(text, placeBlock(layout, line.text)))
+  return { layout, quiet, words: shows.flatMap(drawLine) }
 }
 
 function drawLine(show: Show): Layer[] {
@@ -119,7 +123,12 @@ const MOST_PX = 210
 /** The narrow face is set so tightly for titles that whole lines of it would have no gaps between their words. */
 const NARROW_TRACKING = 0.026
 
-function setLine(text: string, { line, unit }: Layout, font: FontStyle, maxSizePx: number): TextLayout {
+function setLine(
+  text: string,
+  { line, hangs, unit }: Layout,
+  font: FontStyle,
+  maxSizePx: number,
+): TextLayout {
   const room = { width: line.width / (1 + BEAT_SCALE), height: line.height / (1 + BEAT_SCALE) }
   return fitText(text, room, {
     font,
@@ -127,7 +136,7 @@ function setLine(text: string, { line, unit }: Layout, font: FontStyle, maxSizeP
     uppercase: true,
     ...(font === 'CONDENSED' && { tracking: NARROW_TRACKING }),
     align: isRightToLeft(text) ? 'RIGHT' : 'LEFT',
-    anchor: 'BOTTOM',
+    anchor: hangs ? 'TOP' : 'BOTTOM',
     maxSizePx,
     minSizePx: 30 * unit,
     maxLines: line.height > 0.6 * line.width ? 6 : line.height > 0.36 * line.width ? 4 : 3,
@@ -136,11 +145,11 @@ function setLine(text: string, { line, unit }: Layout, font: FontStyle, maxSizeP
 
 type Show = StagePlan & { line: LyricLine; text: TextLayout; endSecs: number; ink: Ink }
 
-/** The line's room before a beat makes it larger: it grows from its lower edge, on the side where reading begins. */
-function placeBlock({ line }: Layout, text: string): Box {
+/** The line's room before a beat makes it larger: it grows from the edge that it stands on or hangs from, on the side where reading begins. */
+function placeBlock({ line, hangs }: Layout, text: string): Box {
   const [width, height] = [line.width / (1 + BEAT_SCALE), line.height / (1 + BEAT_SCALE)]
   const x = isRightToLeft(text) ? line.x + line.width - width : line.x
-  return { x, y: line.y + line.height - height, width, height }
+  return { x, y: hangs ? line.y : line.y + line.height - height, width, height }
 }
 
 /** A line's parts grow around one and the same point, so that they stay one line. */
@@ -152,22 +161,12 @@ function moveLine({ layout, line, endSecs, audio, motion }: Show): (box: Box) =>
   const isOn = (frame: Frame) => isShown(frame, line, endSecs)
   const swell = (frame: Frame) => BEAT_SCALE * Math.max(0, audio.beat(frame) - BEAT_FLOOR) * grown(frame)
   const edge = isRightToLeft(line.text) ? x + width : x
+  const fixed = layout.hangs ? y : y + height
   return (box) => ({
     opacity: (frame) => (isOn(frame) ? 1 : 0),
     scale: (frame) => (isOn(frame) ? mix(from, 1, grown(frame)) + swell(frame) : 1),
-    anchor: { x: (edge - box.x) / box.width, y: (y + height - box.y) / box.height },
+    anchor: { x: (edge - box.x) / box.width, y: (fixed - box.y) / box.height },
   })
-}
-
-/** Letters of the wall leave a line its air, at its largest. */
-function clearLine({ layout, line, text, palette, endSecs }: Show): Layer[] {
-  const { x, y, width, height } = layout.line
-  const rows = listRowBoxes(text, placeBlock(layout, line.text))
-  // In the sky of a ridge letters have its own tones, and no one colour would be their ground.
-  if (rows.length === 0 || layout.cut) return []
-  const growth = { by: 1 + BEAT_SCALE, x: isRightToLeft(line.text) ? x + width : x, y: y + height }
-  const clearing = paintClearing(planClearing(rows, layout, growth), findWall(palette))
-  return [sprite(clearing, { opacity: (frame) => (isShown(frame, line, endSecs) ? 1 : 0) })]
 }
 
 function isShown({ secs }: Frame, { startSecs }: LyricLine, endSecs: number): boolean {

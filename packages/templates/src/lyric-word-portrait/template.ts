@@ -1,34 +1,17 @@
-import {
-  chooseInk,
-  defineTemplate,
-  drawText,
-  type FontStyle,
-  fitColumn,
-  isRightToLeft,
-  type Layer,
-  ownLogo,
-  type Palette,
-  paint,
-  type SetupInput,
-  type Song,
-  sprite,
-  z,
-} from '@songreel/kit'
-import { listRowBoxes, paintClearing, planClearing } from './clearing.ts'
-import { findCut } from './cut.ts'
-import { type Layout, planLayout } from './layout.ts'
-import { findWall } from './picture.ts'
+import { defineTemplate, isRightToLeft, ownLogo, type SetupInput, z } from '@songreel/kit'
+import { type Layout, leaveRoom, planLayout } from './layout.ts'
+import { drawNames, setNames } from './names.ts'
 import { drawPortrait } from './portrait.ts'
-import { drawSungLines, fillPauses, GROUND_CONTRAST } from './sung-lines.ts'
+import { drawSungLines, fillPauses } from './sung-lines.ts'
 import { planWindows } from './word-windows.ts'
 
-/** The cover beside a wall of the song's words, or before one that is its sky. */
+/** The cover made of the song's words: they let its light through. */
 export const template = defineTemplate({
   contentId: 'LYRIC_WORD_PORTRAIT',
-  version: 12,
+  version: 13,
   title: 'Word portrait',
   description:
-    "The cover beside a wall of the song's own words in one of its colours, or before one where its sky is even. Beats run through the words, and the line being sung stands large before them.",
+    "The cover fills the frame and is made of the song's own words: they carry its light, fine across faces and large where it is calm. They move with the beat, and the line being sung stands large in the picture.",
   aspectRatios: ['9x16', '1x1', '4x5', '16x9'],
   needs: { lyrics: 'OPTIONAL' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -43,7 +26,10 @@ export const template = defineTemplate({
     const note = data.customText?.trim() ?? ''
     const lines = fillPauses(sung, sung.length === 0 && note !== '' ? note : song.title, audio.durationSecs)
     const isAnnounced = sung.length === 0 && note === ''
-    const stage = drawSungLines({ layout, lines, font, palette, audio, motion })
+    const column = setNames(layout, { ...song, title: isAnnounced ? '' : song.title }, font)
+    const roomy = leaveRoom(layout, column.heightPx)
+    const stage = drawSungLines({ layout: roomy, lines, font, palette, audio, motion })
+    const named = drawNames(column, stage.layout, palette)
     return [
       drawPortrait({
         size,
@@ -58,9 +44,9 @@ export const template = defineTemplate({
         audio,
         motion,
         seed,
+        quiet: [...stage.quiet, ...named.quiet, ...(layout.logo ? [layout.logo] : [])],
       }),
-      ...stage.clearings,
-      ...drawNames(layout, { ...song, title: isAnnounced ? '' : song.title }, font, palette),
+      ...named.layers,
       ...stage.words,
       ...(layout.logo ? ownLogo(input, LOGO, layout.logo) : []),
     ]
@@ -80,49 +66,5 @@ function planPortrait({ size, cover, song, logo }: SetupInput<object>): Layout {
   return planLayout(size, cover, {
     isRtl: isRightToLeft(song.title),
     logo: logo?.size,
-    cut: findCut(cover),
   })
-}
-
-/** In parts of the names' room, and at the least in pixels of the design. */
-const TITLE = { share: 0.43, least: 30 }
-const ARTIST = { share: 0.38, least: 36 }
-const GAP_PX = 4
-/** An artist's name is small type. */
-const NAME_CONTRAST = 7.5
-
-/** Title and artist below each other; a title that has the stage all the time does not come twice. */
-function drawNames(layout: Layout, { title, artist }: Song, font: FontStyle, palette: Palette): Layer[] {
-  const { names, unit, cut } = layout
-  const style = {
-    font,
-    role: 'TEXT',
-    align: isRightToLeft(title || artist) ? 'RIGHT' : 'LEFT',
-    anchor: 'TOP',
-    maxLines: 1,
-  } as const
-  const px = ({ share, least }: typeof TITLE) => ({
-    maxSizePx: share * names.height,
-    minSizePx: least * unit,
-  })
-  const column = fitColumn(
-    [
-      { text: title, style: { ...style, ...px(TITLE) }, maxHeightPx: names.height, gapPx: 0 },
-      { text: artist, style: { ...style, ...px(ARTIST) }, maxHeightPx: names.height, gapPx: GAP_PX * unit },
-    ],
-    names.width,
-  )
-  const { quiet } = chooseInk(palette, { groundContrast: GROUND_CONTRAST, quietContrast: NAME_CONTRAST })
-  const set = column.place(names.x, names.y).filter((each) => each.layout.lines.length > 0)
-  const boxes = set.flatMap((each) => listRowBoxes(each.layout, each.box))
-  const clearing =
-    boxes.length > 0 && !cut ? [sprite(paintClearing(planClearing(boxes, layout), findWall(palette)))] : []
-  const texts = set.map(({ box, layout: text }, i) =>
-    sprite(
-      paint(box, (ctx) => drawText(ctx, text, 0, 0, i === 0 && title ? palette.text : quiet), {
-        bleed: 6 * unit,
-      }),
-    ),
-  )
-  return [...clearing, ...texts]
 }

@@ -32,7 +32,7 @@ export function castRows({ rows, texts, font, widthPx, seed }: TypePlan): PaintL
   return (ctx, index) => {
     const heightPx = rows[index]?.height ?? 0
     const at = (i: number, fits: Fits) =>
-      fitWords(said[(first + 2 * index + i) % said.length] ?? '', index % 2 === 0, { set: setText, fits })
+      fitWords(said[(first + index + i) % said.length] ?? '', index % 2 === 0, { set: setText, fits })
     const row = fillWidth(at, widthPx, INK_SHARE * heightPx)
     const scale = (INK_SHARE * heightPx) / row.heightPx
     const gap = TEXT_GAP * SET_PX

@@ -1,60 +1,50 @@
-import { type Box, type Cover, type FrameLayout, findSubject, type Subject } from '@songreel/kit'
+import { type Box, findSubject, type Size, type Subject } from '@songreel/kit'
 import type { Seen } from './keeping-crop.ts'
-import { measureThings } from './kept.ts'
-
-type Cells = Pick<Subject, 'columns' | 'rows' | 'weights'>
-
-/** How much of the frame the cover leaves open beside or below the words: behind them nothing is missed. */
-export function measureOpen(place: Box, { size, shape }: FrameLayout, words: Box): number {
-  const rest = (from: number, length: number, whole: number): [number, number] =>
-    from + length / 2 < whole / 2 ? [from + length, whole] : [0, from]
-  const [left, right] = shape === 'WIDE' ? rest(words.x, words.width, size.width) : [0, size.width]
-  const [top, bottom] = shape === 'WIDE' ? [0, size.height] : rest(words.y, words.height, size.height)
-  const across = Math.min(right, place.x + place.width) - Math.max(left, place.x)
-  const down = Math.min(bottom, place.y + place.height) - Math.max(top, place.y)
-  return 1 - (Math.max(0, across) * Math.max(0, down)) / ((right - left) * (bottom - top))
-}
-
-/** How far the subject's middle is from the middle of what the words leave free, in frames. */
-export function measureAside(
-  { salience }: Cover,
-  place: Box,
-  { size, shape }: FrameLayout,
-  words: Box,
-): number {
-  const { box } = findSubject(salience)
-  if (!box) return 0
-  const middle = (start: number, length: number) => start + length / 2
-  const free = (from: number, length: number, whole: number) =>
-    middle(from, length) < whole / 2 ? (from + length + whole) / 2 : from / 2
-  const x = place.x + middle(box.x, box.width) * place.width
-  const y = place.y + middle(box.y, box.height) * place.height
-  const wishedX = shape === 'WIDE' ? free(words.x, words.width, size.width) : size.width / 2
-  const wishedY = shape === 'WIDE' ? size.height / 2 : free(words.y, words.height, size.height)
-  return Math.abs(x - wishedX) / size.width + Math.abs(y - wishedY) / size.height
-}
+import type { Kept } from './kept.ts'
 
 /** What lies behind a box: of the subject, of things and of all there is to see, 0 to 1, and of the head that lies deepest in it. */
 export function measureBehind({ cover: { salience }, kept }: Seen, place: Box, box: Box) {
-  const left = (box.x - place.x) / place.width
-  const top = (box.y - place.y) / place.height
-  const right = left + box.width / place.width
-  const bottom = top + box.height / place.height
-  const sumBehind = ({ columns, rows, weights }: Cells) =>
-    weights.reduce((sum, part, i) => {
-      const [x, y] = [((i % columns) + 0.5) / columns, (Math.floor(i / columns) + 0.5) / rows]
-      return x < left || x > right || y < top || y > bottom ? sum : sum + part
-    }, 0)
-  const all = salience.weights.reduce((sum, part) => sum + part, 0)
+  const part = findPart(place, box)
   const depths = kept.heads.map(({ x, y, width, height }) => {
-    const across = Math.min(right, x + width) - Math.max(left, x)
-    const down = Math.min(bottom, y + height) - Math.max(top, y)
+    const across = Math.min(part.right, x + width) - Math.max(part.left, x)
+    const down = Math.min(part.bottom, y + height) - Math.max(part.top, y)
     return across > 0 && down > 0 ? (across * down) / (width * height) : 0
   })
+  const { columns, rows, things } = kept
   return {
-    subject: sumBehind(findSubject(salience)),
+    subject: sumPart(findSubject(salience), part),
     head: Math.max(0, ...depths),
-    things: measureThings(kept, place, box),
-    weight: sumBehind(salience) / Math.max(1e-9, all),
+    things: sumPart({ columns, rows, weights: things }, part),
+    weight: sumPart(salience, part),
   }
+}
+
+/** How much of all things a frame leaves out, 0 to 1. */
+export function loseThings({ columns, rows, things }: Kept, place: Box, frame: Size): number {
+  const cells = { columns, rows, weights: things }
+  return (
+    sumPart(cells, { left: 0, top: 0, right: 1, bottom: 1 }) -
+    sumPart(cells, findPart(place, { x: 0, y: 0, ...frame }))
+  )
+}
+
+/** A part of the cover, in fractions of it. */
+type Part = { left: number; top: number; right: number; bottom: number }
+
+function findPart(place: Box, box: Box): Part {
+  const [left, top] = [(box.x - place.x) / place.width, (box.y - place.y) / place.height]
+  return { left, top, right: left + box.width / place.width, bottom: top + box.height / place.height }
+}
+
+/** The weights of the cells whose middles lie in a part. Hundreds of places are weighed, so no others are looked at. */
+function sumPart(
+  { columns, rows, weights }: Pick<Subject, 'columns' | 'rows' | 'weights'>,
+  { left, top, right, bottom }: Part,
+): number {
+  const [from, to] = [Math.max(0, Math.ceil(left * columns - 0.5)), Math.min(columns, right * columns + 0.5)]
+  const [first, last] = [Math.max(0, Math.ceil(top * rows - 0.5)), Math.min(rows, bottom * rows + 0.5)]
+  let sum = 0
+  for (let row = first; row < last; row++)
+    for (let column = from; column < to; column++) sum += weights[row * columns + column]!
+  return sum
 }
