@@ -29,7 +29,7 @@ import { LEAK_CONTRAST, leakLight } from './light-leak.ts'
 /** One line of the song as a poster, in light that leaks into the picture as the song gets louder. */
 export const template = defineTemplate({
   contentId: 'LYRIC_QUOTE_CARD',
-  version: 8,
+  version: 9,
   title: 'Quote card',
   description:
     'One line of the song as a typographic poster; light leaks in with the loudness, and the beat reads word by word.',

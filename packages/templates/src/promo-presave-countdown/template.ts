@@ -26,7 +26,7 @@ import { planTiming, type Timing } from './timing.ts'
 /** The leader of a film: the days that are left, and a hand that goes around once a beat and changes the colour. */
 export const template = defineTemplate({
   contentId: 'PROMO_PRESAVE_COUNTDOWN',
-  version: 10,
+  version: 11,
   title: 'Countdown',
   description:
     'The days until the release in a film leader that ticks on every beat, and the date as its readers write it.',

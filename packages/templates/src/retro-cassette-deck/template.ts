@@ -38,7 +38,7 @@ import { type DeckMotion, planMotion } from './motion.ts'
 /** A deck with the card of the tape above it: reels turn, needles swing, and the dials light up on every beat. */
 export const template = defineTemplate({
   contentId: 'RETRO_CASSETTE_DECK',
-  version: 4,
+  version: 5,
   title: 'Cassette deck',
   description:
     'The cover as the card of a cassette, or the booklet of a CD, on a deck whose reels turn and whose lit meters follow the song.',

@@ -43,7 +43,7 @@ import {
 /** A record comes out of its sleeve and turns in the light, and rings of colour leave it on every beat. */
 export const template = defineTemplate({
   contentId: 'RETRO_VINYL_SPIN',
-  version: 5,
+  version: 6,
   title: 'Vinyl',
   description:
     'The record comes out of its sleeve and turns at 33⅓; its light answers the beat, and rings of colour leave it.',

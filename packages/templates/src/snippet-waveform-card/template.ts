@@ -26,7 +26,7 @@ import type { PlacedText } from './words.ts'
 /** The cover flush in a corner, the title in large type, and a waveform over the frame's width that fills as the song plays. */
 export const template = defineTemplate({
   contentId: 'SNIPPET_WAVEFORM_CARD',
-  version: 13,
+  version: 14,
   energy: 'CALM',
   title: 'Waveform card',
   description:
