@@ -78,7 +78,9 @@ export {
   hexToOklch,
   mixColours,
   parseHex,
+  toDegrees,
   toHex,
+  turnTo,
   withAlpha,
 } from './paint/colour.ts'
 export { findCompanions } from './paint/companions.ts'

@@ -9,6 +9,7 @@ import {
   type Palette,
   shine,
   toHex,
+  turnTo,
 } from '@songreel/kit'
 
 /** How the blurred cover is graded, and the colours of what stands on it. */
@@ -153,7 +154,7 @@ const APART = 0.6
 export function joinAccent(ground: Ground, [bars]: readonly string[]): Ground {
   if (bars === undefined) return ground
   const [label, bar] = [hexToOklch(ground.accent), hexToOklch(bars)]
-  const apart = Math.abs(Math.atan2(Math.sin(label.hue - bar.hue), Math.cos(label.hue - bar.hue)))
+  const apart = Math.abs(turnTo(bar.hue, label.hue))
   const isOne = apart < APART || label.chroma < QUIET_CHROMA
   return isOne ? ground : { ...ground, accent: liftTowards(ground.text, bars, ground.lit) }
 }

@@ -24,6 +24,7 @@ import {
   smoothstep,
   tameRed,
   toGroundTone,
+  turnTo,
 } from '@songreel/kit'
 
 /** Behind type the light stays below what the type needs, and words at rest with it. */
@@ -207,7 +208,7 @@ const MOST_LEAN = 0.6
 
 function leanHue(from: string, to: string): string {
   const [a, b] = [hexToOklch(from), hexToOklch(to)]
-  const distance = Math.atan2(Math.sin(b.hue - a.hue), Math.cos(b.hue - a.hue))
+  const distance = turnTo(a.hue, b.hue)
   const lean = Math.max(-MOST_LEAN, Math.min(MOST_LEAN, distance))
   return fromOklch({ ...a, chroma: Math.max(a.chroma, b.chroma), hue: a.hue + lean })
 }

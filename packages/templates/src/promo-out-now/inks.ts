@@ -1,4 +1,4 @@
-import { chance, contrast, fromOklch, hexToOklch, isMud, mix, type Palette } from '@songreel/kit'
+import { chance, contrast, fromOklch, hexToOklch, isMud, mix, type Palette, turnTo } from '@songreel/kit'
 
 /** The ground, and the type on it, with 7:1 between them; they trade places. */
 export type Inks = { ground: string; type: string }
@@ -45,7 +45,7 @@ function isHeld({ grounds }: Palette, ground: string): boolean {
   const { hue } = hexToOklch(ground)
   return grounds.some((each) => {
     const held = hexToOklch(each)
-    const apart = Math.atan2(Math.sin(held.hue - hue), Math.cos(held.hue - hue))
+    const apart = turnTo(hue, held.hue)
     return held.chroma >= LEAST_CHROMA && Math.abs(apart) <= SAME_HUE
   })
 }
@@ -66,8 +66,8 @@ function chooseTruest(offers: readonly Offer[]): Offer | undefined {
 function offerFor({ swatches }: Palette, accent: string): Offer[] {
   const { hue } = hexToOklch(accent)
   return swatches.flatMap((swatch) => {
-    const apart = hexToOklch(swatch.colour).hue - hue
-    return Math.abs(Math.atan2(Math.sin(apart), Math.cos(apart))) > SAME_HUE ? [] : offerOf(swatch, hue)
+    const apart = turnTo(hue, hexToOklch(swatch.colour).hue)
+    return Math.abs(apart) > SAME_HUE ? [] : offerOf(swatch, hue)
   })
 }
 

@@ -10,6 +10,7 @@ import {
   parseHex,
   toGroundTone,
   toHex,
+  turnTo,
 } from '@songreel/kit'
 
 /** Two inks as they come out of the tin; the first is the one that takes more red out of the light. */
@@ -131,11 +132,6 @@ function isApart(hue: number, other: number): boolean {
 
 /** Two inks of one hue would print one picture: from this distance on, in radians, they are two. */
 const LEAST_TURN = 1.2
-
-/** From one hue to another, the shorter way, in radians. */
-function turnTo(hue: number, other: number): number {
-  return Math.atan2(Math.sin(other - hue), Math.cos(other - hue))
-}
 
 function order(pair: Pair): Pair {
   return parseHex(pair[0])[0] <= parseHex(pair[1])[0] ? pair : [pair[1], pair[0]]

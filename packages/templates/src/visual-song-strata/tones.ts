@@ -12,7 +12,9 @@ import {
   type Ridge,
   smoothstep,
   tameRed,
+  toDegrees,
   toGroundTone,
+  turnTo,
 } from '@songreel/kit'
 
 /** What a ridge is painted in. */
@@ -144,14 +146,14 @@ function createRun(
 ): (at: number, lightness: number) => string {
   const pairing = choosePairing(seed)
   const [far, near] = [grounds[1 - pairing]!, grounds[pairing]!].map(hexToOklch) as [Oklch, Oklch]
-  const turn = turnBetween(far.hue, near.hue)
+  const turn = turnTo(far.hue, near.hue)
   const light = hexToOklch(accent)
   const own = Math.max(far.chroma, near.chroma)
   const weak = isMonochrome ? 0 : 1 - smoothstep(GLOW.from, GLOW.to, own)
   const isSurface = !isMud(fromOklch({ ...GLOW.surface, hue: light.hue }))
   return (at, lightness) => {
     const along = far.hue + turn * at
-    const hue = isSurface ? along + weak * turnBetween(along, light.hue) : along
+    const hue = isSurface ? along + weak * turnTo(along, light.hue) : along
     const run = mix(far.chroma, FEET_CHROMA * near.chroma, at)
     const most = Math.min(GLOW.chroma, light.chroma) * clamp01(lightness / GLOW.dim)
     const chroma = mix(run, Math.max(run, most), weak * (1 - smoothstep(0, GLOW.reach, at)))
@@ -162,7 +164,7 @@ function createRun(
 type Oklch = ReturnType<typeof hexToOklch>
 
 function calmSweet({ lightness, chroma, hue }: Oklch): number {
-  const degrees = ((((hue * 180) / Math.PI) % 360) + 360) % 360
+  const degrees = toDegrees(hue)
   const isSweet = degrees > SWEET.from || degrees < SWEET.to
   const most = isSweet
     ? mix(chroma, SWEET.chroma, smoothstep(SWEET.lightness - 0.15, SWEET.lightness + 0.1, lightness))
@@ -184,11 +186,6 @@ function createRim({
   const share = isMonochrome ? 0 : 1 - smoothstep(RIM_CHROMA.from, RIM_CHROMA.to, own)
   const light = fromOklch({ ...hexToOklch(accent), lightness: ACCENT_RIM[theme] })
   return (line, amount) => tameRed(mixColours(line, light, share * amount))
-}
-
-/** The shorter way. */
-function turnBetween(from: number, to: number): number {
-  return Math.atan2(Math.sin(to - from), Math.cos(to - from))
 }
 
 /** A brand's land is of its own grounds, one ridge in the one and the next in the other; only the crests are lit. */
