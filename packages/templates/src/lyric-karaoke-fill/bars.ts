@@ -2,7 +2,11 @@ import { type AudioTrack, clamp01, cubicOut, ease, mix, type PlacedWord } from '
 
 /** The bar comes in from its start to the first letter in so many seconds before that is sung, or on the last three beats of a pause. */
 const LEAD_SECS = 0.24
+/** Until the first word is sung it keeps clear of the letters by the rest of its way. */
+const CLEAR = 0.75
 const COUNT = 3
+/** A last word is held: the bar is past its letters after so much of it. */
+const HELD = 0.88
 const STEP_SECS = 0.14
 
 /** The run of a bar along one line of type, in pixels from where it starts. */
@@ -29,10 +33,11 @@ export function planBar(
   return (secs) => {
     const index = words.findLastIndex((word) => word.startSecs <= secs + 1e-6)
     const word = words[index]
-    if (word) return mix(word.from, words[index + 1]?.from ?? to, clamp01(word.sung(secs)))
+    const next = words[index + 1]
+    if (word) return mix(word.from, next?.from ?? to, clamp01(word.sung(secs) / (next ? 1 : HELD)))
     if (isCountedIn) return (from / COUNT) * countSteps(startSecs - secs, beatSecs)
     const begins = Math.max(showSecs, startSecs - LEAD_SECS)
-    return startSecs > begins ? from * ease(secs, begins, startSecs - begins, cubicOut) : 0
+    return startSecs > begins ? CLEAR * from * ease(secs, begins, startSecs - begins, cubicOut) : 0
   }
 }
 

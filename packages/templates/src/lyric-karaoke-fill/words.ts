@@ -4,12 +4,14 @@ import {
   chooseInk,
   cubicOut,
   drawText,
+  drawWord,
   ease,
   expoOut,
   type Frame,
   isRightToLeft,
   type Layer,
   type Motion,
+  type Painting,
   type Palette,
   type PlacedWord,
   paint,
@@ -65,7 +67,7 @@ export function drawRows(layout: KaraokeLayout, how: RowMotion): Layer[] {
     ...layout.rows.flatMap((row) => {
       const words = placeWords(row.text, row.line)
       const place = placeRow(layout, row)
-      return row.text.lines.map((_, line) => {
+      return row.text.lines.flatMap((_, line) => {
         const own = words.filter((word) => word.line === line)
         return drawLine({ layout, row, place, line, words: own }, how)
       })
@@ -110,36 +112,17 @@ type TypeLine = {
   words: readonly PlacedWord[]
 }
 
-/** A line of type, and over it the same on its bar: the edge between them is where the singer is. */
-function drawLine({ layout, row, place, line, words }: TypeLine, { audio, motion, ink }: RowMotion): Layer {
+/** A line of type on its bar: the letters change where the bar is. */
+function drawLine({ layout, row, place, line, words }: TypeLine, { audio, motion, ink }: RowMotion): Layer[] {
   const { text, showSecs, isCountedIn } = row
   const isRtl = isRightToLeft(text.lines[line]?.text ?? '')
   const bar = layBar(layout, { text, place, line, isRtl })
-  const drawLetters = (ctx: Parameters<typeof drawText>[0], colour: string) =>
-    drawText(
-      ctx,
-      { ...text, lines: text.lines.slice(line, line + 1) },
-      place.x - bar.x,
-      place.y - bar.y,
-      colour,
-    )
-  const bleed = 0.3 * text.sizePx
-  const plain = paint(bar, (ctx) => drawLetters(ctx, ink.text), { bleed })
-  const filled = paint(
-    bar,
-    (ctx, { width, height }) => {
-      ctx.fillStyle = ink.bar
-      ctx.fillRect(0, 0, width, height)
-      drawLetters(ctx, ink.onBar)
-    },
-    // Checks of type read whole lines, and these letters are seen only as far as their own ground is.
-    { bleed, isTexture: true },
-  )
   // From the side where reading begins; where words of another direction stand in between, it waits for them.
+  const startOf = ({ left, right }: PlacedWord) =>
+    isRtl ? bar.x + bar.width - place.x - right : place.x + left - bar.x
   let reach = 0
   const run = words.map((word) => {
-    const x = isRtl ? bar.x + bar.width - place.x - word.right : place.x + word.left - bar.x
-    reach = Math.max(reach, x - AHEAD * text.sizePx)
+    reach = Math.max(reach, startOf(word) - AHEAD * text.sizePx)
     return { ...word, from: reach }
   })
   const sungTo = planBar(
@@ -147,13 +130,52 @@ function drawLine({ layout, row, place, line, words }: TypeLine, { audio, motion
     audio,
   )
   const travel = motion === 'FULL' ? TRAVEL * text.sizePx : 0
-  return wipe(plain, filled, {
-    y: ({ secs }) => (showSecs <= 0 ? 0 : travel * (1 - ease(secs, showSecs, ENTER_SECS, expoOut))),
-    opacity: ({ secs }) => presence(row, secs),
-    edge: ({ secs }) => sungTo(secs) / bar.width,
-    from: isRtl ? 'RIGHT' : 'LEFT',
+  const placement = {
+    y: ({ secs }: Frame) => (showSecs <= 0 ? 0 : travel * (1 - ease(secs, showSecs, ENTER_SECS, expoOut))),
+    opacity: ({ secs }: Frame) => presence(row, secs),
+  }
+  const from = isRtl ? 'RIGHT' : 'LEFT'
+  const block = paint(bar, (ctx, { width, height }) => {
+    ctx.fillStyle = ink.bar
+    ctx.fillRect(0, 0, width, height)
   })
+  const reveal = ({ secs }: Frame) => sungTo(secs) / bar.width
+  return [
+    // A voice behind has no bar: it would be as large as what is sung before it, and too low for small letters.
+    ...(row.isBehind ? [] : [sprite(block, { ...placement, reveal, revealFrom: from })]),
+    ...words.map((word) => {
+      const letters = paintWord(text, word, place, ink)
+      // It has colours of its own, on the ground and on the bar.
+      if (/\p{Extended_Pictographic}/u.test(word.text)) return sprite(letters, placement)
+      const edge = ({ secs }: Frame) => (sungTo(secs) - startOf(word)) / letters.box.width
+      return wipe(letters, letters, {
+        ...{ ...placement, edge, from },
+        opacity: (frame) => presence(row, frame.secs) * (edge(frame) > 0 ? ON_BAR : 1),
+        ...(row.isBehind
+          ? { beforeColour: ink.quiet, afterColour: ink.bar }
+          : { beforeColour: ink.text, afterColour: ink.onBar }),
+      })
+    }),
+  ]
 }
+
+function paintWord(text: TextLayout, word: PlacedWord, place: { x: number; y: number }, ink: Ink): Painting {
+  const { sizePx } = text
+  const box = {
+    x: place.x + word.left,
+    y: place.y + word.baseline - sizePx,
+    width: Math.max(1, word.right - word.left),
+    height: 1.3 * sizePx,
+  }
+  const at = { x: -word.left, y: sizePx - word.baseline, fill: ink.text }
+  return paint(box, (ctx) => drawWord(ctx, text, word, at), { bleed: 0.4 * sizePx })
+}
+
+/**
+ * Words on their bar are drawn a trace less than opaque: checks of type then leave them alone, which look at a word's whole box and
+ * a rim beyond the bar. That letters can be read on the bar is a rule of its ink.
+ */
+const ON_BAR = 0.996
 
 /** The bar is so much ahead of a word that begins, in em. */
 const AHEAD = 0.05
