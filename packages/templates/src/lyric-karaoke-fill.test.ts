@@ -182,6 +182,14 @@ test('after a pause the bar steps in on the three last beats', () => {
   assert.deepEqual(steps, [0, 30, 60, 90])
 })
 
+test('a bar keeps clear of the letters until the first is sung, and is past the last a little before that ends', () => {
+  const words = [{ startSecs: 2, sung: (secs: number) => secs - 2, from: 80 }]
+  const barAt = planBar({ from: 80, to: 500, words, isCountedIn: false, showSecs: 0 }, AUDIO)
+  assert.ok(barAt(1.99) > 40 && barAt(1.99) < 0.8 * 80, `${barAt(1.99)} px before it is sung`)
+  assert.ok(barAt(2.8) < 500)
+  assert.equal(barAt(2.9), 500)
+})
+
 test('bars come from the edge of the frame, end beyond their last letter, and two leave a gap', () => {
   const layout = plan(SIZES['9x16'])
   const row = layout.rows[0]!

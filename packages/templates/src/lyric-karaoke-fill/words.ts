@@ -58,7 +58,7 @@ const LEAVE_SECS = 0.07
 /** How far a row travels when it comes, in em. */
 const TRAVEL = 0.24
 /** A bar's head and foot above and below the baseline, and what it has beyond the letters, in em. */
-const BAR = { above: 0.87, below: 0.27, beyond: 0.16 }
+const BAR = { above: 0.87, below: 0.27, beyond: 0.22 }
 
 /** All rows: the one that is sung, with a bar that runs along it line by line, and the next one below. */
 export function drawRows(layout: KaraokeLayout, how: RowMotion): Layer[] {
@@ -149,8 +149,9 @@ function drawLine({ layout, row, place, line, words }: TypeLine, { audio, motion
       if (/\p{Extended_Pictographic}/u.test(word.text)) return sprite(letters, placement)
       const edge = ({ secs }: Frame) => (sungTo(secs) - startOf(word)) / letters.box.width
       return wipe(letters, letters, {
-        ...{ ...placement, edge, from },
-        opacity: (frame) => presence(row, frame.secs) * (edge(frame) > 0 ? ON_BAR : 1),
+        ...placement,
+        edge,
+        from,
         ...(row.isBehind
           ? { beforeColour: ink.quiet, afterColour: ink.bar }
           : { beforeColour: ink.text, afterColour: ink.onBar }),
@@ -170,12 +171,6 @@ function paintWord(text: TextLayout, word: PlacedWord, place: { x: number; y: nu
   const at = { x: -word.left, y: sizePx - word.baseline, fill: ink.text }
   return paint(box, (ctx) => drawWord(ctx, text, word, at), { bleed: 0.4 * sizePx })
 }
-
-/**
- * Words on their bar are drawn a trace less than opaque: checks of type then leave them alone, which look at a word's whole box and
- * a rim beyond the bar. That letters can be read on the bar is a rule of its ink.
- */
-const ON_BAR = 0.996
 
 /** The bar is so much ahead of a word that begins, in em. */
 const AHEAD = 0.05
