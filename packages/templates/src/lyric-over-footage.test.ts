@@ -6,7 +6,7 @@ import { depthAt } from './lyric-over-footage/draw-dusk.ts'
 import { placeLine } from './lyric-over-footage/draw-lines.ts'
 import { findLost, GROUNDS, type Ground, planLayout, standInRoom } from './lyric-over-footage/layout.ts'
 import { planLines } from './lyric-over-footage/lines.ts'
-import { judgeGround } from './lyric-over-footage/plan-film.ts'
+import { chooseGround, judgeGround } from './lyric-over-footage/plan-film.ts'
 import type { LayoutWish } from './lyric-over-footage/set-names.ts'
 
 const WORDS = { title: 'Night Ferry', artist: 'North & Vale', note: '' }
@@ -160,9 +160,14 @@ for (const shape of SHAPES) {
 }
 
 test('a face behind type speaks more against a ground than what else there is to see, and its hair hardly', () => {
-  const judge = (ground: Ground, { face = 0, seen = 0, shown = 1, cuts = false }) =>
+  const judge = (ground: Ground, { face = 0, seen = 0, crown = 0, shown = 1, cuts = false }) =>
     judgeGround(
-      { measureBehind: () => ({ face, seen }), measureShown: () => shown, isCutting: () => cuts },
+      {
+        measureBehind: () => ({ face, seen }),
+        measureCrown: () => crown,
+        measureShown: () => shown,
+        isCutting: () => cuts,
+      },
       0,
       plan('1x1', { ground }),
     )
@@ -172,6 +177,58 @@ test('a face behind type speaks more against a ground than what else there is to
   assert.ok(judge('FULL', { seen: 0.5 }) < judge('FOOT', { seen: 0.5 }))
   assert.ok(judge('FULL', { shown: 0.4 }) > judge('HEAD', { shown: 0.4 }))
   assert.ok(judge('HEAD', { cuts: true }) > 0.5)
+  // Legs in the dark are better than the upper part of a figure.
+  assert.ok(judge('FOOT', { seen: 0.5 }) < judge('HEAD', { seen: 0.3, crown: 0.5 }))
+})
+
+/** Clips as wide as film, in each of which one thing stands out between two heights. */
+function makeFilm(boxes: readonly { top: number; bottom: number }[]) {
+  const [columns, rows] = [32, 18]
+  const clips = boxes.map(({ top, bottom }, i) => {
+    const weights = new Float32Array(new SharedArrayBuffer(4 * columns * rows))
+    const cells = Array.from(weights, (_, cell) => {
+      const [x, y] = [((cell % columns) + 0.5) / columns, (Math.floor(cell / columns) + 0.5) / rows]
+      return x > 0.35 && x < 0.65 && y > top && y < bottom ? 1 : 0.02
+    })
+    const all = cells.reduce((sum, own) => sum + own, 0)
+    weights.set(cells.map((own) => own / all))
+    const salience = { columns, rows, weights }
+    const look = { secs: 0.5, salience, brightness: 0.4, contrast: 0.1, colour: '#808080' }
+    const size = { width: 1280, height: 720, fps: 30, durationSecs: 1 }
+    return { path: `${i}.mp4`, container: 'mov' as const, ...size, looks: [look], lights: [] }
+  })
+  const shots = clips.map(({ looks: [look] }, clip) => {
+    const times = { startFrame: 30 * clip, endFrame: 30 * clip + 30, fromSecs: 0, speed: 1 }
+    return { ...times, isLoud: true, whip: 0, clip, looks: { from: look, to: look } }
+  })
+  return { shots, film: { clips, fps: 30, seed: 1 } }
+}
+
+for (const shape of ['9x16', '4x5', '1x1'])
+  test(`${shape}: words stand where they hide no figure's head: below figures at the top, above those at the foot`, () => {
+    const choose = (boxes: readonly { top: number; bottom: number }[]) => {
+      const { shots, film } = makeFilm(boxes)
+      const cover = { width: 900, height: 900 }
+      const wish: LayoutWish = { size: sizeShape(shape, 1080), words: WORDS, font: 'SERIF', cover }
+      return chooseGround(wish, shots, film).layout
+    }
+    const atTop = choose([
+      { top: 0.02, bottom: 0.6 },
+      { top: 0.05, bottom: 0.95 },
+    ])
+    assert.notEqual(atTop.ground, 'HEAD')
+    assert.ok(
+      atTop.room.y + atTop.room.height <= planFrame(atTop.frame).safe.y + planFrame(atTop.frame).safe.height,
+    )
+    assert.equal(choose([{ top: 0.6, bottom: 0.98 }]).ground, 'HEAD')
+  })
+
+test('a film melts away shortly before type: less than a fifth of the short side, or three tenths at a side', () => {
+  for (const shape of SHAPES)
+    for (const { ground, dusk } of planAll(shape)) {
+      const most = { FULL: 1, FOOT: 0.2, HEAD: 0.2, SIDE: 0.3 }[ground]
+      assert.ok(Math.abs(dusk.type - dusk.from) <= most * 1080 + 0.01, `${shape}, ${ground}`)
+    }
 })
 
 test('a line that follows at once is there when it is sung: the one before it makes way', () => {

@@ -51,9 +51,18 @@ test('a picture that nobody looked at is shaded as white would be, a dark one ha
   assert.ok(hold(WINDOW, { grey: 140 }).measureNeed(0, box, INK) > 0.2)
 })
 
-type Shown = { faces?: Box[]; grey?: number; shots?: number }
+test('a camera with room for it shows what stands out beside the dark, and the crown of it is known', () => {
+  const window = { x: 0, y: 0, width: 1920, height: 720 }
+  const dark = { x: 0, y: 480, width: 1920, height: 240 }
+  const faces = [{ x: 0.45, y: 0.5, width: 0.1, height: 0.15 }]
+  const crown = (own: { dark?: Box }) => hold(window, { faces, ...own }).measureCrown(0, dark)
+  assert.ok(crown({}) > 0.2, `${crown({})}`)
+  assert.equal(crown({ dark }), 0)
+})
 
-function hold(window: Box, { faces = [], grey, shots = 1 }: Shown) {
+type Shown = { faces?: Box[]; grey?: number; shots?: number; dark?: Box }
+
+function hold(window: Box, { faces = [], grey, shots = 1, dark }: Shown) {
   const weights = new Float32Array(new SharedArrayBuffer(4 * 920)).fill(1 / 920)
   const salience = { columns: 40, rows: 23, weights, faces }
   const look = { secs: 0.5, salience, brightness: 0.4, contrast: 0.1, colour: '#808080' }
@@ -68,6 +77,7 @@ function hold(window: Box, { faces = [], grey, shots = 1 }: Shown) {
     shots: Array.from({ length: shots }, () => shot),
     clips: [file],
     window,
+    ...(dark && { dark }),
     fps: 30,
     seed: 1,
   })

@@ -10,8 +10,8 @@ export type Ground = 'FULL' | 'FOOT' | 'HEAD' | 'SIDE'
 
 /** The grounds that a frame may have, the best first. */
 export const GROUNDS: Record<Shape, readonly [Ground, ...Ground[]]> = {
-  TALL: ['FULL', 'HEAD', 'FOOT'],
-  SQUARE: ['FULL', 'HEAD', 'FOOT'],
+  TALL: ['FULL', 'FOOT', 'HEAD'],
+  SQUARE: ['FULL', 'FOOT', 'HEAD'],
   WIDE: ['FULL', 'SIDE', 'FOOT'],
 }
 
@@ -93,12 +93,15 @@ export function planLayout(wish: LayoutWish, ground: Ground): Layout {
   }
 }
 
-/** How long the way into the dark is before type and after its beginning, in parts of the frame's short side, and how far before type it is dark enough. */
+/**
+ * How long the way into the dark is before type and after its beginning, in parts of the frame's short side, and how far before
+ * type it is dark enough. A film that melts away does so shortly before type: a long fade is a lid over what stands there.
+ */
 const DUSK = {
   FULL: { before: 0.52, after: 1 },
-  FOOT: { before: 0.34, after: 0.2 },
-  HEAD: { before: 0.34, after: 0.1 },
-  SIDE: { before: 0.5, after: 0.3 },
+  FOOT: { before: 0.19, after: 0.2 },
+  HEAD: { before: 0.19, after: 0.14 },
+  SIDE: { before: 0.3, after: 0.3 },
 }
 const AIR = 0.025
 
@@ -125,7 +128,7 @@ function planFilmPart(
 }
 
 /** From so much of the way to type on what there is to see is lost in the dark. */
-const LOST = 0.75
+const LOST = 0.5
 
 /** The part of the frame in which the film is lost: behind type, or all of the dark that it melts into. */
 export function findLost({ ground, frame, room, dusk }: Layout): Box {

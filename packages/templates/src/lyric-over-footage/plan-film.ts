@@ -83,13 +83,13 @@ const COVERED_FACE = 0.25
 /** A ground must be better by so much than the one before it. */
 const ORDER = 0.04
 /**
- * What a face behind type counts, and people or a thing that a window cuts, and a frame that shows only a detail. What lies behind
+ * What a face behind type or in the dark counts, heads and the upper part of what stands out there, and people or a thing that a window cuts, and a frame that shows only a detail. What lies behind
  * type in a frame that the film fills is seen all the same, darker.
  */
-const COST = { face: 1, cut: 0.6, detail: 1, behind: 0.35 }
+const COST = { face: 1, crown: 0.9, cut: 0.6, detail: 1, behind: 0.35 }
 
 /** The ground that leaves most of what there is to see in the light: type stands in one place for a whole video. */
-function chooseGround(
+export function chooseGround(
   wish: LayoutWish,
   shots: readonly Shot[],
   film: Pick<Input, 'clips' | 'fps' | 'seed'>,
@@ -97,7 +97,8 @@ function chooseGround(
   const { shape } = planLayout(wish, 'FULL')
   const tries = GROUNDS[shape].map((ground, i) => {
     const layout = planLayout(wish, ground)
-    const held = holdFilm({ ...film, shots, window: layout.window })
+    const dark = ground === 'FULL' ? {} : { dark: findLost(layout) }
+    const held = holdFilm({ ...film, shots, window: layout.window, ...dark })
     const costs = shots.map((_, at) => judgeGround(held, at, layout))
     const cost = costs.reduce((sum, own) => sum + own, 0) / Math.max(1, costs.length)
     return { layout, held, cost: cost + ORDER * i }
@@ -107,16 +108,16 @@ function chooseGround(
 
 /** What speaks against a ground in a shot. */
 export function judgeGround(
-  held: Pick<HeldFilm, 'measureBehind' | 'measureShown' | 'isCutting'>,
+  held: Pick<HeldFilm, 'measureBehind' | 'measureCrown' | 'measureShown' | 'isCutting'>,
   at: number,
   layout: Layout,
 ): number {
-  const { face } = held.measureBehind(at, layout.room)
-  const { seen } = held.measureBehind(at, findLost(layout))
+  const lost = findLost(layout)
+  const { face, seen } = held.measureBehind(at, lost)
   const isFull = layout.ground === 'FULL'
   const isDetail = isFull && held.measureShown(at) < LEAST_SHOWN
   return (
-    (isFull ? COST.behind : 1) * seen +
+    (isFull ? COST.behind : 1) * (seen + COST.crown * held.measureCrown(at, lost)) +
     COST.face * Math.min(1, face / COVERED_FACE) +
     (held.isCutting(at) ? COST.cut : 0) +
     (isDetail ? COST.detail : 0)
