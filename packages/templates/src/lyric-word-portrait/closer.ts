@@ -1,7 +1,7 @@
 import { type Box, type Cover, type FrameLayout, findSubject } from '@songreel/kit'
-import type { Composition } from './composition.ts'
+import { type Composition, MOST_CORE_LOST } from './composition.ts'
 import { findCrop, keepsHeads, type Seen, seeLost } from './keeping-crop.ts'
-import { loseThings, measureBehind } from './weigh-place.ts'
+import { loseCore, loseThings, measureBehind } from './weigh-place.ts'
 
 /** The second shot is so much closer, unless that would lose more than so much besides, or bring more behind the words. */
 const CLOSER = [1.11, 1.07, 1.04]
@@ -21,6 +21,7 @@ export function moveCloser(
   const measure = (at: Box) => ({
     ...seeLost(seen, findCrop(seen.cover, at, frame)),
     cut: loseThings(seen.kept, at, size),
+    core: loseCore(seen.kept, at, size),
     behind: measureBehind(seen, at, words),
     air: measureFaceAir(seen.cover, at, frame),
   })
@@ -34,11 +35,13 @@ export function moveCloser(
     const isAsWhole =
       after.subject <= before.subject + MOST_MORE.subject &&
       after.spread <= before.spread + MOST_MORE.spread &&
-      after.cut <= before.cut + MOST_MORE.cut
+      after.cut <= before.cut + MOST_MORE.cut &&
+      after.core <= Math.max(before.core, MOST_CORE_LOST)
     const isAsFree =
       after.behind.head <= before.behind.head &&
       after.behind.subject <= before.behind.subject + MOST_MORE.behind &&
-      after.behind.things <= before.behind.things + MOST_MORE.behind
+      after.behind.things <= before.behind.things + MOST_MORE.behind &&
+      after.behind.core <= before.behind.core + MOST_MORE.behind
     const hasAir = after.air >= Math.min(before.air, FACE_AIR)
     return isAsWhole && isAsFree && hasAir && keepsHeads(seen, findCrop(seen.cover, closer, frame))
   })

@@ -9,7 +9,7 @@ import {
   type Size,
 } from '@songreel/kit'
 import { findCrop, keepsHeads, type Seen, seeLost } from './keeping-crop.ts'
-import { loseThings, measureBehind } from './weigh-place.ts'
+import { loseCore, loseThings, measureBehind } from './weigh-place.ts'
 
 /** Where the whole cover lies in the frame, and where words stand in it. */
 export type Composition = { place: Box; words: Box }
@@ -17,6 +17,8 @@ export type Composition = { place: Box; words: Box }
 /** A cover fills the frame, up to so much larger than it must be, or stands in it whole and goes on softly beyond its edges. */
 const LARGEST = 1.3
 const SIZES = 6
+/** A cover as wide as the frame has nothing beside it: it may be so much smaller, or else there might be no calm place for words. */
+const SMALLER = 0.84
 const PLACES = 6
 /** So far, in parts of the frame's height, its upper edge may come down. */
 const LOWERED = [0.12, 0.24]
@@ -52,14 +54,20 @@ const COSTS = {
   head: 8,
   hidden: 8,
   things: 5,
+  core: 4,
+  before: 4,
   weight: 1.2,
 }
 /** Around words letters are thin: so much in parts of the frame's shorter side. */
 const AIR = 0.05
 /** A subject may lose so much of itself: the kit's own rule for a crop that keeps it, up to a whole seventh: things are known in cells. */
 const MOST_LOST = 0.145
-/** A head that is cut, and a thing of which more is lost. */
-const CUT = { head: 3, thing: 1.2 }
+/** So much of what a cover is looked at for may lie outside of the frame, however calm a place for words is elsewhere. */
+export const MOST_CORE_LOST = 0.08
+/** A head that is cut, a thing of which more is lost, and a cover of which more than that is. */
+const CUT = { head: 3, thing: 1.2, core: 3 }
+/** Below somebody's head words hide so much of what else they would: a coat is dark and wide. */
+const COAT = 0.5
 
 type Weighed = Composition & { cost: number }
 type Edges = ReturnType<typeof measurePlainness>
@@ -69,8 +77,8 @@ export function compose(seen: Seen, frame: FrameLayout, isRtl: boolean): Composi
   const rooms = listRooms(frame, isRtl)
   const edges = measurePlainness(seen.cover.picture)
   let best: Weighed | undefined
-  for (let step = 0; step <= SIZES; step++)
-    for (const place of listPlaces(seen.cover, frame, step / SIZES)) {
+  for (const scale of listScales(seen.cover, frame))
+    for (const place of listPlaces(seen.cover, frame, scale)) {
       // The costs that are quickly known come first: most places are out of the question by them.
       const open = measureOpen(edges, place, frame.size)
       if (best && open >= best.cost) continue
@@ -88,13 +96,16 @@ function weighPlace(seen: Seen, { size }: FrameLayout, place: Box): number {
   const crop = findCrop(seen.cover, place, { x: 0, y: 0, ...size })
   const lost = seeLost(seen, crop)
   const hasFaces = seen.kept.found.length > 0
+  const core = loseCore(seen.kept, place, size)
   const isWhole = hasFaces ? keepsHeads(seen, crop) : lost.subject <= MOST_LOST
   return (
     // Who is seen may be cut below the head.
     (hasFaces ? COSTS.body : COSTS.subject) * lost.subject +
     COSTS.spread * lost.spread +
     (hasFaces ? 0 : COSTS.cut * loseThings(seen.kept, place, size)) +
-    (isWhole ? 0 : hasFaces ? CUT.head : CUT.thing)
+    (isWhole ? 0 : hasFaces ? CUT.head : CUT.thing) +
+    COSTS.core * core +
+    (core > MOST_CORE_LOST ? CUT.core : 0)
   )
 }
 
@@ -117,10 +128,11 @@ function weighWords(seen: Seen, frame: FrameLayout, place: Box, words: Box): num
     place,
     insetBox(words, -AIR * Math.min(frame.size.width, frame.size.height)),
   )
+  const coat = seen.kept.found.length > 0 && behind.head === 0 ? COAT : 1
   return (
     COSTS.head * behind.head +
-    COSTS.hidden * behind.subject +
-    COSTS.things * behind.things +
+    coat * (COSTS.hidden * behind.subject + COSTS.things * behind.things) +
+    COSTS.before * behind.core +
     COSTS.weight * behind.weight +
     COSTS.aside * measureAside(seen.cover, place, frame, words)
   )
@@ -158,9 +170,15 @@ function listRooms({ safe, shape }: FrameLayout, isRtl: boolean): Room[] {
   })
 }
 
-function listPlaces({ width, height }: Cover, { size }: FrameLayout, share: number): Box[] {
+/** The largest first: a smaller one has to be better. */
+function listScales({ width, height }: Cover, { size }: FrameLayout): number[] {
   const fits = [size.width / width, size.height / height]
-  const scale = mix(LARGEST * Math.max(...fits), Math.min(...fits), share)
+  const [least, most] = [Math.min(...fits), Math.max(...fits)]
+  const scales = Array.from({ length: SIZES + 1 }, (_, step) => mix(LARGEST * most, least, step / SIZES))
+  return least > SMALLER * most ? [...scales, SMALLER * most] : scales
+}
+
+function listPlaces({ width, height }: Cover, { size }: FrameLayout, scale: number): Box[] {
   const place = { width: scale * width, height: scale * height }
   const listStarts = (room: number) =>
     Math.abs(room) < 1

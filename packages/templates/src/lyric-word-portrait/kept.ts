@@ -8,6 +8,10 @@ export type Kept = {
   found: readonly Box[]
   /** Cells in which a thing is, hair and petals as well, 1 in sum; none where the cover is a landscape or a pattern, or a thing from side to side, which nothing can keep clear of. */
   things: Float32Array
+  /** The same wherever they go: words may still cover less of a thing from side to side at one place than at another. */
+  drawn: Float32Array
+  /** Cells that weigh more than others do, the heavier the more, 1 in sum: what a cover is looked at for, even where nothing stands out by far. None in a landscape. */
+  core: Float32Array
   columns: number
   rows: number
   /** What stands out is the ground of a landscape: it may go on outside of the frame. */
@@ -29,10 +33,61 @@ export function findKept(cover: Pick<Cover, 'picture' | 'salience'>): Kept {
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length
   const hasThings = box !== undefined && !isLand
   const isThing = Uint8Array.from(weights, (weight) => (hasThings && weight >= THING * mean ? 1 : 0))
-  const count = goesAcross(isThing, columns) ? 0 : isThing.reduce((sum, thing) => sum + thing, 0)
-  const things = Float32Array.from(isThing, (thing) => (count > 0 ? thing / count : 0))
-  const heads = findPeople(cover)
-  return { heads, found: heads.slice(0, faces.length), things, columns, rows, isLand }
+  const drawn = share(Float32Array.from(isThing))
+  const things = goesAcross(isThing, columns) ? new Float32Array(isThing.length) : drawn
+  const heavier = Float32Array.from(weights, (weight) => (isLand ? 0 : Math.max(0, weight / mean - 1) ** 2))
+  const heads = findPeople(cover).map((head, i) =>
+    i < faces.length ? coverHat(head, faces[i]!, { columns, rows, isThing }) : head,
+  )
+  return {
+    heads,
+    found: heads.slice(0, faces.length),
+    things,
+    drawn,
+    core: share(goUp(heavier, columns, rows)),
+    columns,
+    rows,
+    isLand,
+  }
+}
+
+/** A head goes on so far above what weighs most in it, in parts of the cover, as ears and a crown, which count so much beside that. */
+const GOES_ON = { above: 0.12, worth: 0.5 }
+
+function goUp(weights: Float32Array, columns: number, rows: number): Float32Array {
+  const reach = Math.round(GOES_ON.above * rows)
+  return weights.map((weight, cell) => {
+    let highest = weight
+    for (let i = 1; i <= reach; i++)
+      highest = Math.max(highest, GOES_ON.worth * (weights[cell + i * columns] ?? 0))
+    return highest
+  })
+}
+
+/** Brings weights to 1 in sum, unless there are none. */
+function share(weights: Float32Array): Float32Array {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map((weight) => (total > 0 ? weight / total : 0))
+}
+
+/** A hat ends so far above a face at the most, in parts of it, and takes so much of each row of cells. */
+const HAT = { above: 0.55, across: 0.3 }
+
+/** A head with what goes on above it: a hat is higher than hair. */
+function coverHat(
+  head: Box,
+  face: Box,
+  { columns, rows, isThing }: { columns: number; rows: number; isThing: Uint8Array },
+): Box {
+  const [from, to] = [Math.floor(head.x * columns), Math.ceil((head.x + head.width) * columns)]
+  const highest = Math.max(0, face.y - HAT.above * face.height)
+  let { y } = head
+  for (let row = Math.floor(y * rows); row >= 0 && y > highest; row--) {
+    const cells = isThing.subarray(row * columns + from, row * columns + to)
+    if (cells.reduce((sum, thing) => sum + thing, 0) < HAT.across * cells.length) break
+    y = Math.min(y, Math.max(highest, row / rows))
+  }
+  return { ...head, y, height: head.y + head.height - y }
 }
 
 /** Whether things reach from one side to the other. */

@@ -2,7 +2,7 @@ import { type Box, findSubject, type Size, type Subject } from '@songreel/kit'
 import type { Seen } from './keeping-crop.ts'
 import type { Kept } from './kept.ts'
 
-/** What lies behind a box: of the subject, of things and of all there is to see, 0 to 1, and of the head that lies deepest in it. */
+/** What lies behind a box: of the subject, of things, of what a cover is looked at for and of all there is to see, 0 to 1, and of the head that lies deepest in it. */
 export function measureBehind({ cover: { salience }, kept }: Seen, place: Box, box: Box) {
   const part = findPart(place, box)
   const depths = kept.heads.map(({ x, y, width, height }) => {
@@ -10,23 +10,34 @@ export function measureBehind({ cover: { salience }, kept }: Seen, place: Box, b
     const down = Math.min(part.bottom, y + height) - Math.max(part.top, y)
     return across > 0 && down > 0 ? (across * down) / (width * height) : 0
   })
-  const { columns, rows, things } = kept
+  const { columns, rows, drawn, core } = kept
   return {
     subject: sumPart(findSubject(salience), part),
     head: Math.max(0, ...depths),
-    things: sumPart({ columns, rows, weights: things }, part),
+    things: sumPart({ columns, rows, weights: drawn }, part),
+    core: sumPart({ columns, rows, weights: core }, part),
     weight: sumPart(salience, part),
   }
 }
 
 /** How much of all things a frame leaves out, 0 to 1. */
 export function loseThings({ columns, rows, things }: Kept, place: Box, frame: Size): number {
-  const cells = { columns, rows, weights: things }
+  return sumOutside({ columns, rows, weights: things }, place, frame)
+}
+
+/** How much a frame leaves out of what a cover is looked at for, 0 to 1. */
+export function loseCore({ columns, rows, core }: Kept, place: Box, frame: Size): number {
+  return sumOutside({ columns, rows, weights: core }, place, frame)
+}
+
+function sumOutside(cells: Cells, place: Box, frame: Size): number {
   return (
     sumPart(cells, { left: 0, top: 0, right: 1, bottom: 1 }) -
     sumPart(cells, findPart(place, { x: 0, y: 0, ...frame }))
   )
 }
+
+type Cells = Pick<Subject, 'columns' | 'rows' | 'weights'>
 
 /** A part of the cover, in fractions of it. */
 type Part = { left: number; top: number; right: number; bottom: number }
@@ -37,12 +48,9 @@ function findPart(place: Box, box: Box): Part {
 }
 
 /** The weights of the cells whose middles lie in a part. Hundreds of places are weighed, so no others are looked at. */
-function sumPart(
-  { columns, rows, weights }: Pick<Subject, 'columns' | 'rows' | 'weights'>,
-  { left, top, right, bottom }: Part,
-): number {
-  const [from, to] = [Math.max(0, Math.ceil(left * columns - 0.5)), Math.min(columns, right * columns + 0.5)]
-  const [first, last] = [Math.max(0, Math.ceil(top * rows - 0.5)), Math.min(rows, bottom * rows + 0.5)]
+function sumPart({ columns, rows, weights }: Cells, { left, top, right, bottom }: Part): number {
+  const [from, to] = [Math.max(0, Math.ceil(left * columns - 0.5)), Math.min(columns, right * columns - 0.5)]
+  const [first, last] = [Math.max(0, Math.ceil(top * rows - 0.5)), Math.min(rows, bottom * rows - 0.5)]
   let sum = 0
   for (let row = first; row < last; row++)
     for (let column = from; column < to; column++) sum += weights[row * columns + column]!
