@@ -1,7 +1,6 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { describeCover } from '../src/paint/cover.ts'
-import { type Cover, createCover } from '../src/paint/create-cover.ts'
-import type { Picture } from '../src/paint/picture.ts'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Cover } from '../src/paint/create-cover.ts'
+import { paintCover } from './paint-cover.ts'
 
 /** Where the faces of a group are, across its cover. */
 export const GROUP = [0.14, 0.48, 0.84] as const
@@ -10,23 +9,13 @@ export const COATS = ['#c02020', '#20a030', '#2040d0'] as const
 
 /** A wide cover with three people side by side, their faces known. */
 export function paintGroup(width = 320, height = 184): Cover {
-  const ctx = createCanvas(width, height).getContext('2d')
-  ctx.fillStyle = '#4a4036'
-  ctx.fillRect(0, 0, width, height)
-  for (const [i, at] of GROUP.entries()) drawPerson(ctx, at * width, height, COATS[i] ?? '')
-  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(width * height * 4))
-  pixels.set(ctx.getImageData(0, 0, width, height).data)
-  const picture: Picture = {
-    pixels,
-    width,
-    height,
-    originalWidth: width,
-    originalHeight: height,
-    hasAlpha: false,
-  }
-  const data = describeCover(picture, picture, {}, false)
+  const cover = paintCover({ width, height }, (ctx) => {
+    ctx.fillStyle = '#4a4036'
+    ctx.fillRect(0, 0, width, height)
+    for (const [i, at] of GROUP.entries()) drawPerson(ctx, at * width, height, COATS[i] ?? '')
+  })
   const faces = GROUP.map((at) => ({ x: at - 0.08, y: 0.22, width: 0.16, height: 0.28 }))
-  return createCover({ ...data, salience: { ...data.salience, faces } })
+  return { ...cover, salience: { ...cover.salience, faces } }
 }
 
 function drawPerson(ctx: SKRSContext2D, x: number, height: number, coat: string): void {

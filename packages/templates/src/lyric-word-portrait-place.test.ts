@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createCanvas } from '@napi-rs/canvas'
-import { createCover } from '@songreel/kit/drawing'
-import { describeCover } from '@songreel/kit/input'
+import { paintCover } from '@songreel/kit/testing/paint-cover.ts'
 import { findKept } from './lyric-word-portrait/kept.ts'
 import { closeGap, leaveRoom, planLayout } from './lyric-word-portrait/layout.ts'
 import { loseThings } from './lyric-word-portrait/weigh-place.ts'
@@ -17,27 +15,15 @@ const SIZES = [
 const [TALL, , , WIDE] = SIZES
 
 /** A plain cover with boxes on it, in fractions of its side. */
-function paintCover(boxes: readonly (readonly [number, number, number, number])[]) {
-  const ctx = createCanvas(SIDE, SIDE).getContext('2d')
-  ctx.fillStyle = '#203040'
-  ctx.fillRect(0, 0, SIDE, SIDE)
-  ctx.fillStyle = '#ff9a3c'
-  for (const [x, y, width, height] of boxes) ctx.fillRect(x * SIDE, y * SIDE, width * SIDE, height * SIDE)
-  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(SIDE * SIDE * 4))
-  pixels.set(ctx.getImageData(0, 0, SIDE, SIDE).data)
-  const picture = {
-    pixels,
-    width: SIDE,
-    height: SIDE,
-    originalWidth: SIDE,
-    originalHeight: SIDE,
-    hasAlpha: false,
-  }
-  return createCover(describeCover(picture, picture, {}, false))
+function paintBoxes(boxes: readonly (readonly [number, number, number, number])[]) {
+  return paintCover(SIDE, (ctx) => {
+    ctx.fillStyle = '#ff9a3c'
+    for (const [x, y, width, height] of boxes) ctx.fillRect(x * SIDE, y * SIDE, width * SIDE, height * SIDE)
+  })
 }
 
 function withFaces(...faces: { x: number; y: number; width: number; height: number }[]) {
-  const cover = paintCover(faces.map(({ x, y, width, height }) => [x, y, width, height] as const))
+  const cover = paintBoxes(faces.map(({ x, y, width, height }) => [x, y, width, height] as const))
   return { ...cover, salience: { ...cover.salience, faces } }
 }
 
@@ -70,7 +56,7 @@ const WITH_SUBJECTS = {
 
 for (const [where, box] of Object.entries(WITH_SUBJECTS)) {
   test(`a subject ${where} is whole in every shape, and no words stand on it`, () => {
-    const cover = paintCover([box])
+    const cover = paintBoxes([box])
     for (const size of SIZES) {
       const { shots, words, line, names } = planLayout(size, cover)
       for (const shot of shots) {
@@ -90,7 +76,7 @@ for (const [where, box] of Object.entries(WITH_SUBJECTS)) {
 
 test('the picture fills frames of every shape where nothing of it would be cut', () => {
   for (const size of SIZES) {
-    const [place] = planLayout(size, paintCover([[0.35, 0.5, 0.3, 0.34]])).shots
+    const [place] = planLayout(size, paintBoxes([[0.35, 0.5, 0.3, 0.34]])).shots
     const across = Math.min(size.width, place!.x + place!.width) - Math.max(0, place!.x)
     const down = Math.min(size.height, place!.y + place!.height) - Math.max(0, place!.y)
     assert.ok(
@@ -139,7 +125,7 @@ describe('a face', () => {
 
 test('rows meet from the upper edge to the lower one', () => {
   for (const size of SIZES) {
-    const { rows } = planLayout(size, paintCover([[0.4, 0.35, 0.2, 0.2]]))
+    const { rows } = planLayout(size, paintBoxes([[0.4, 0.35, 0.2, 0.2]]))
     for (const [i, { y }] of rows.entries())
       assert.equal(y, i === 0 ? 0 : rows[i - 1]!.y + rows[i - 1]!.height)
     assert.equal(rows.at(-1)!.y + rows.at(-1)!.height, size.height)
@@ -147,17 +133,17 @@ test('rows meet from the upper edge to the lower one', () => {
 })
 
 test('names stand right above the tallest line; at the head of the frame lines hang below the names', () => {
-  const layout = planLayout(TALL!, paintCover([]))
+  const layout = planLayout(TALL!, paintBoxes([]))
   const { names, line } = layout
   const low = closeGap({ ...layout, hangs: false }, 100)
   assert.ok(low.names.y > names.y + 60 && low.names.y + low.names.height < line.y + line.height - 106)
   assert.deepEqual(closeGap({ ...layout, hangs: true }, 100).names, names)
-  const high = planLayout(TALL!, paintCover([[0.3, 0.58, 0.4, 0.4]]))
+  const high = planLayout(TALL!, paintBoxes([[0.3, 0.58, 0.4, 0.4]]))
   assert.ok(high.hangs && high.words.y < 400, JSON.stringify(high.words))
 })
 
 test('names of several lines leave less room to the line, and do not come into it', () => {
-  const layout = planLayout(TALL!, paintCover([]))
+  const layout = planLayout(TALL!, paintBoxes([]))
   const { names, line } = leaveRoom(layout, layout.names.height + 40)
   assert.equal(line.y - names.y - names.height, layout.line.y - layout.names.y - layout.names.height + 40)
   assert.equal(line.y + line.height, layout.line.y + layout.line.height)
@@ -165,20 +151,20 @@ test('names of several lines leave less room to the line, and do not come into i
 })
 
 test('a right-to-left title has the picture on the other side', () => {
-  const [ltr, rtl] = [false, true].map((isRtl) => planLayout(WIDE!, paintCover([]), { isRtl }).words.x)
+  const [ltr, rtl] = [false, true].map((isRtl) => planLayout(WIDE!, paintBoxes([]), { isRtl }).words.x)
   assert.ok(ltr! < 200 && rtl! > 900, `${ltr}, ${rtl}`)
 })
 
 test('things are lost as far as the frame leaves them out, and none are where they go from side to side', () => {
   const frame = { width: 320, height: 320 }
-  const kept = findKept(paintCover([[0.1, 0.3, 0.4, 0.4]]))
+  const kept = findKept(paintBoxes([[0.1, 0.3, 0.4, 0.4]]))
   const lostAt = (x: number) => loseThings(kept, { x, y: 0, width: 320, height: 320 }, frame)
   assert.ok(lostAt(0) < 1e-6 && lostAt(-95) > 0.3 && lostAt(-320) > 1 - 1e-6, `${lostAt(0)}, ${lostAt(-95)}`)
-  assert.ok(!findKept(paintCover([[0, 0.4, 1, 0.2]])).things.some((share) => share > 0))
+  assert.ok(!findKept(paintBoxes([[0, 0.4, 1, 0.2]])).things.some((share) => share > 0))
 })
 
 test('a landscape goes from side to side of a high frame', () => {
-  const cover = paintCover([[0, 0.66, 0.45, 0.34]])
+  const cover = paintBoxes([[0, 0.66, 0.45, 0.34]])
   assert.ok(findKept(cover).isLand)
   const { shots } = planLayout(TALL!, cover)
   for (const { x, width } of shots) assert.ok(x <= 0.5 && x + width >= 1080 - 0.5, `${x}, ${width}`)
