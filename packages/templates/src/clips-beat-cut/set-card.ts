@@ -25,13 +25,13 @@ export type Shape = 'TALL' | 'SQUARE' | 'WIDE'
 export type Plan = LayoutWish & { safe: Box; shape: Shape; isMirrored: boolean }
 
 /** In pixels of the design: the largest title and the artist, and from which size on a title stands on one line. */
-export const MEASURES = {
+const MEASURES = {
   TALL: { titlePx: 230, artistPx: 76, oneLinePx: 170 },
   SQUARE: { titlePx: 190, artistPx: 60, oneLinePx: 112 },
   WIDE: { titlePx: 190, artistPx: 60, oneLinePx: 120 },
 }
 /** Between a title and the names beside or below it. */
-export const GAP = 36
+const GAP = 36
 const NOTE_PX = 44
 const MOST_ROWS = 3
 /** Rows of capitals stand as tight as on a poster. */
