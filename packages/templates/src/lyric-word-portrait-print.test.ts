@@ -83,4 +83,17 @@ describe('the room that letters leave to words', () => {
     const wide = createNearness([{ ...WORDS, width: 400 }], ROWS, SIZE)
     assert.equal(wide(539, 500), 1)
   })
+
+  test('ends at another place in each row: no wall of letters stands beside the words', () => {
+    const tall = { ...WORDS, height: 320 }
+    const isNear = createNearness([tall], ROWS, SIZE)
+    const inRoom = ROWS.filter(({ y, height }) => y >= tall.y && y + height <= tall.y + tall.height)
+    const across = Array.from({ length: SIZE.width }, (_, x) => x)
+    const ends = inRoom.map(({ y }) => across.findLast((x) => isNear(x, y + 2) === 1)!)
+    assert.ok(ends.length > 5)
+    for (const [i, end] of ends.entries()) {
+      assert.ok(end >= WORDS.x + WORDS.width, `row ${i} ends at ${end}`)
+      if (i > 0) assert.ok(Math.abs(end - ends[i - 1]!) > 0.03 * SIZE.width, `${ends}`)
+    }
+  })
 })

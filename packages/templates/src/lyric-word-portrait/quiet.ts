@@ -6,6 +6,10 @@ const DOWN = 0.5
 const AIR = 0.2
 /** Where all letters are gone already, in parts of the reach. */
 const GONE = 0.25
+/** Rows end one further away than the other, by up to so much of the reach, as lines of type do that are not justified: all at one place they would end at a wall. */
+const RAGGED = 0.9
+/** Neighbours are far apart, and no pattern comes back within a frame: parts of a whole turn. */
+const TURN = (Math.sqrt(5) - 1) / 2
 /** Between words and an edge of the frame, less than these parts of it are a strip. */
 const STRIP = { across: 0.3, down: 0.08 }
 
@@ -18,15 +22,18 @@ export function createNearness(boxes: readonly Box[], rows: readonly LetterRow[]
   const reach = REACH * Math.min(size.width, size.height)
   const air = AIR * reach
   const { x, y, width, height } = findRegion(boxes, size, reach)
-  const across = Float32Array.from({ length: size.width }, (_, at) =>
-    smoothstep(reach, GONE * reach, Math.max(x - at, at - x - width, 0)),
-  )
   const down = new Float32Array(size.height)
-  for (const row of rows) {
+  const ragged = new Float32Array(size.height)
+  for (const [i, row] of rows.entries()) {
     const away = Math.max(y - air - row.y - row.height, row.y - y - height - air, 0)
     down.fill(smoothstep(DOWN * reach, 0, away), row.y, row.y + row.height)
+    ragged.fill(RAGGED * reach * ((i * TURN) % 1), row.y, row.y + row.height)
   }
-  return (atX, atY) => down[atY]! * across[atX]!
+  return (atX, atY) => {
+    if (down[atY] === 0) return 0
+    const away = Math.max(x - atX, atX - x - width, 0) - ragged[atY]!
+    return down[atY]! * smoothstep(reach, GONE * reach, away)
+  }
 }
 
 /** All of the words, and what lies between them and an edge of the frame that is near: scraps of letters there would be dirt. */
