@@ -35,6 +35,8 @@ export function createEventStreams(
       const stream = start(reply)
       // Whoever asks for the headers alone must not wait for events that it would not get.
       if (reply.request.method === 'HEAD') return void stream.end()
+      // Whoever went while its token was looked up would be written to for ever: nothing would say again that it has gone.
+      if (stream.destroyed) return
       open.add(stream)
       const beat = setInterval(() => isReady(stream) && stream.write(text), everyMs)
       const unfollow = follow(stream)

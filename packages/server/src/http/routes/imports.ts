@@ -4,6 +4,7 @@ import { importRows } from '../../catalogue/import-rows.ts'
 import { inTransaction, rehearse } from '../../store/transaction.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
+import { signalGone } from '../response/when-gone.ts'
 import type { Routes } from './route.ts'
 
 const tag = { name: 'Catalogue', description: 'Many songs with their albums and artists at once.' }
@@ -28,11 +29,10 @@ export const importRoutes: Routes = (app, services) => {
   app.post('/v1/catalogue/import', importMany, async (request, reply) => {
     const { auth, body, query } = request
     const work = { orgId: auth.orgId, rows: body.rows, isDryRun: query.dryRun ?? false }
-    const ended = new AbortController()
-    reply.raw.once('close', () => ended.abort())
+    const gone = signalGone(reply)
     // Waiting here holds no connection to the database.
-    const leave = await ongoing.importTurns.take(auth.orgId, ended.signal)
-    ended.signal.throwIfAborted()
+    const leave = await ongoing.importTurns.take(auth.orgId, gone)
+    gone.throwIfAborted()
     try {
       if (work.isDryRun)
         return ok(

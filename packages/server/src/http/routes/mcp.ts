@@ -2,6 +2,7 @@ import type { McpEndpoint } from '@songreel/mcp'
 import type { FastifyRequest } from 'fastify'
 import { VERSION } from '../../version.ts'
 import { refuseForeignPage } from '../request/foreign-page.ts'
+import { signalGone } from '../response/when-gone.ts'
 import { createInnerFetch } from '../server/inner-fetch.ts'
 import type { Routes } from './route.ts'
 
@@ -22,9 +23,7 @@ export const mcpRoutes: Routes = (app, { log }) => {
 
   app.post('/mcp', { config: { scope: 'read', isPage: true } }, async (request, reply) => {
     refuseForeignPage(request)
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const signal = AbortSignal.any([gone.signal, ended.signal])
+    const signal = AbortSignal.any([signalGone(reply), ended.signal])
     const { token } = request.auth
     opened ??= openEndpoint()
     const endpoint = await opened

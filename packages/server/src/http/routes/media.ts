@@ -27,6 +27,7 @@ import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { IfMatch, readIfMatch } from '../request/if-match.ts'
 import { ok } from '../response/envelope.ts'
+import { signalGone } from '../response/when-gone.ts'
 import type { Routes } from './route.ts'
 
 const tag = { name: 'Media', description: 'Songs, with their audio, images, lyrics and links.' }
@@ -248,9 +249,7 @@ const registerContents: Routes = (app, services) => {
 
 /** Ends the work for an answer that nobody waits for any more. */
 function endWith(reply: FastifyReply): { signal: AbortSignal } {
-  const ended = new AbortController()
-  reply.raw.once('close', () => ended.abort())
-  return { signal: ended.signal }
+  return { signal: signalGone(reply) }
 }
 
 function sendText(reply: FastifyReply, { bytes, contentType, fileName }: MediaLyrics['file']): FastifyReply {

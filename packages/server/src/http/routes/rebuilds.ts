@@ -23,6 +23,7 @@ import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { readPrefer } from '../request/prefer.ts'
 import { ok, type Success } from '../response/envelope.ts'
+import { signalGone } from '../response/when-gone.ts'
 import { readCreateOptions, readFullForm, toShortForm } from './batch-forms.ts'
 import type { Routes } from './route.ts'
 
@@ -127,10 +128,8 @@ async function makeAgain(
 ) {
   const options = readCreateOptions(request)
   if (dryRun) {
-    const ended = new AbortController()
-    reply.raw.once('close', () => ended.abort())
     const plan = await dryRunRebuild(services, { scope, options })
-    const asking = { orgId: scope.orgId, signal: ended.signal }
+    const asking = { orgId: scope.orgId, signal: signalGone(reply) }
     return ok(await addKeptSegments(services, plan, asking), 'Nothing was stored')
   }
   const isFull = readPrefer(request).return === 'representation'
