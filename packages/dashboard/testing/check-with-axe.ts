@@ -38,12 +38,20 @@ export async function checkWithAxe(page: Page, name: string, within: string[] = 
 
 const HEIGHT_PX = 900
 const SETTLE_MS = 10_000
+const SETTLE_TRIES = 3
 
-/** How wide the page is once it has taken its new width: on a busy machine it may still be laid out for the one before. */
+/**
+ * How wide the page is once it has taken its new width: on a busy machine it may still be laid out for the one before, and stay so as
+ * long as the browser hands out no frame, which a picture makes it do.
+ */
 async function measureSettled(page: Page, width: number): Promise<number> {
   await resizePage(page, { width, height: HEIGHT_PX })
   const isWithin = (most: number) => document.documentElement.scrollWidth <= most
-  await page.waitForFunction(isWithin, width, { timeout: SETTLE_MS, polling: 50 }).catch(() => {})
+  for (let i = 0; i < SETTLE_TRIES; i++) {
+    await page.waitForFunction(isWithin, width, { timeout: SETTLE_MS, polling: 50 }).catch(() => {})
+    if (await page.evaluate(isWithin, width)) return width
+    await page.screenshot({ timeout: SETTLE_MS }).catch(() => {})
+  }
   return page.evaluate(() => document.documentElement.scrollWidth)
 }
 
