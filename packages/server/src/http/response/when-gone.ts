@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
  * Tells once that nobody waits for a response any more: its client has gone, or has all of it. A client may have gone before anybody
  * asks, as while its token was looked up: of that there is no event any more.
  */
-export function whenGone(response: ServerResponse, tell: () => void): void {
+function whenGone(response: ServerResponse, tell: () => void): void {
   if (response.destroyed) tell()
   else response.once('close', tell)
 }
