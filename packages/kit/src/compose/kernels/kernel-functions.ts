@@ -25,8 +25,6 @@ export type KernelFunctions = {
   frameToRgb(target: Address, rgb: Address): void
   sumEdges(target: Address, noise: number): number
   spriteRows(sprite: Address, rgba: Address, rgbaStride: number, firstRow: number, rows: number, edge: number): void
-  findSpans(alpha: Address, stride: number, width: number, height: number, spans: Address, evens: Address): void
-  findOpaqueRadius(sprite: Address): number
   halvePlane(src: Address, srcStride: number, dst: Address, dstStride: number, width: number, height: number): void
   textureFromRgba(texture: Address, rgba: Address, rgbaStride: number, gain: number, saturation: number, tintY: number, tintU: number, tintV: number, tintAmount: number): void
   textureFromFloats(texture: Address, cells: Address): void
@@ -35,6 +33,8 @@ export type KernelFunctions = {
   doublePlane(src: Address, srcStride: number, width: number, height: number, dst: Address, dstStride: number, line: Address): void
   extendPlane(plane: Address, stride: number, width: number, height: number, pad: number): void
   colourLevels(texture: Address, ramp: Address): void
+  findSpans(alpha: Address, stride: number, width: number, height: number, spans: Address, evens: Address): void
+  findOpaqueRadius(sprite: Address): number
   turnPlane(src: Address, stride: number, width: number, height: number, dst: Address, dstStride: number, degrees: number): void
   turnPlaneOver(src: Address, stride: number, width: number, height: number, dst: Address, dstStride: number): void
   gradePicture(y: Address, strideY: number, u: Address, v: Address, strideC: number, width: number, height: number, gain: number, offset: number, saturation: number, toneU: number, slopeU: number, toneV: number, slopeV: number): void

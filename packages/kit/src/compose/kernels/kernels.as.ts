@@ -15,9 +15,10 @@ export { drawStrokes } from "./strokes.as"
 export { restore, hideBehind, addGrain } from "./frame.as"
 export { frameToRgb, sumEdges } from "./look.as"
 export {
-  spriteRows, findSpans, findOpaqueRadius, halvePlane, textureFromRgba, textureFromFloats, textureFromAlpha,
+  spriteRows, halvePlane, textureFromRgba, textureFromFloats, textureFromAlpha,
   blurPlane, doublePlane, extendPlane, colourLevels,
 } from "./convert.as"
+export { findSpans, findOpaqueRadius } from "./find-paint.as"
 export { turnPlane, turnPlaneOver } from "./turn.as"
 export { gradePicture } from "./grade.as"
 export { softFill, softLight } from "./soft.as"
